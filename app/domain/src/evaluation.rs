@@ -1,0 +1,160 @@
+//! What travels between the queue, the worker and the store: a suite in, a result out.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Check, EvaluationId, ExecutableLines, Extraction, FocalFunction, ImageDigest, Language, Limits, Outcome,
+    RepositorySpec, Sha256, TaskId, TaskKey,
+};
+
+/// Which of several suites for the same task (0-based).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Attempt(pub u32);
+
+/// One suite to run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlotWork {
+    pub attempt: Attempt,
+    /// The test code as extracted; empty when `extraction` is `nothing`.
+    pub suite: String,
+    pub sha256: Sha256,
+    pub extraction: Extraction,
+}
+
+/// Everything that a worker needs for one job; it holds no state of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskWork {
+    pub evaluation: EvaluationId,
+    pub task: TaskId,
+    pub task_key: TaskKey,
+    pub language: Language,
+    pub image: ImageDigest,
+    pub repository: RepositorySpec,
+    pub focal: FocalFunction,
+    /// The whole text of the focal file, as it is in the image.
+    pub file_text: String,
+    pub executable_lines: ExecutableLines,
+    pub limits: Limits,
+    pub slots: Vec<SlotWork>,
+}
+
+text_enum! {
+    /// How a check of a slot went.
+    CheckStatus, "check status" {
+        Passed = "passed",
+        Failed = "failed",
+        /// An earlier check was decisive.
+        NotRun = "not_run",
+    }
+}
+
+/// One check of a slot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckRecord {
+    pub check: Check,
+    pub status: CheckStatus,
+    /// What was found, in one sentence; empty when there is nothing to say.
+    pub detail: String,
+    /// Wall-clock milliseconds.
+    pub millis: u64,
+}
+
+text_enum! {
+    /// How one test case of a suite ended.
+    TestCaseStatus, "test case status" {
+        Passed = "passed",
+        Failed = "failed",
+        Skipped = "skipped",
+        /// It began and never reported an end.
+        Unfinished = "unfinished",
+    }
+}
+
+/// One test case, as reported over the private channel and never as printed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TestCaseRecord {
+    /// Its name as the framework gives it (bounded to 300 characters).
+    pub name: String,
+    pub status: TestCaseStatus,
+    /// The failure message, bounded to 2,000 characters; empty when passed.
+    pub message: String,
+    pub millis: u64,
+}
+
+/// Which executable lines of the focal function ran (1-based, in the file).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineCoverage {
+    /// Number of executable lines of the task; never computed from the suite's own run.
+    pub executable: u32,
+    /// The covered ones, ascending; a subset of the task's executable lines.
+    pub covered: Vec<u32>,
+}
+
+text_enum! {
+    /// Whether a passing suite fails when the focal function is broken on purpose (invariant 2).
+    Control, "control" {
+        /// It failed, as it must: the suite exercises the focal function.
+        Noticed = "noticed",
+        /// It still passed: not a valid pass.
+        Unnoticed = "unnoticed",
+        /// The suite did not pass, so there was nothing to control.
+        NotRun = "not_run",
+    }
+}
+
+/// What was observed of one slot; outcomes are stored and metrics derived from them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// Whether the suite's syntax tree calls the focal function.
+    pub invokes: bool,
+    /// Whether the suite built or loaded.
+    pub compiles: bool,
+    pub coverage: Option<LineCoverage>,
+    pub control: Control,
+    pub checks: Vec<CheckRecord>,
+    pub tests: Vec<TestCaseRecord>,
+    /// What the placement changed in the suite, one sentence each.
+    pub placement_notes: Vec<String>,
+    /// What the suite printed and what the tools said, bounded; shown, never parsed for a verdict (invariant 2).
+    pub log: String,
+}
+
+/// What one slot ended as.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlotResult {
+    pub attempt: Attempt,
+    pub outcome: Outcome,
+    /// The rule that decided, in one sentence.
+    pub reason: String,
+    pub evidence: Evidence,
+    /// Wall-clock milliseconds of the whole slot.
+    pub millis: u64,
+}
+
+/// What produced a result (invariant 3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    pub evaluator_version: String,
+    /// Container runtime: `runc` or `runsc`.
+    pub runtime: String,
+    /// Name of the worker.
+    pub worker: String,
+}
+
+/// A fault of ours: host, engine, disk or network. It is retried and never becomes a score (invariant 1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{what}: {cause}")]
+pub struct HostFault {
+    /// What was being done.
+    pub what: String,
+    /// What went wrong.
+    pub cause: String,
+}
+
+impl HostFault {
+    /// A fault met while doing `what`.
+    pub fn new(what: impl Into<String>, cause: impl std::fmt::Display) -> Self {
+        Self { what: what.into(), cause: cause.to_string() }
+    }
+}

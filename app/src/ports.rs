@@ -1,0 +1,377 @@
+//! What pages need from the back end. `server` implements it over the store; page tests use a fake.
+
+use domain::{
+    Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Language, Limits, LineCoverage, Metric, ModelName,
+    Outcome, Provenance, RepositorySpec, Scope, Sha256, SlotResult, Slug, SourceLine, SubmissionId, SubmissionState,
+    Task, TaskKey, Timestamp, UploadReport,
+};
+use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "ssr")]
+use {crate::error::AppError, domain::Viewer};
+
+/// A benchmark version in a few figures.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BenchmarkSummary {
+    pub slug: Slug,
+    pub name: String,
+    pub version: String,
+    /// One sentence.
+    pub description: String,
+    /// Tasks per language, in the order of languages; languages without tasks are left out.
+    pub languages: Vec<(Language, u64)>,
+    pub repositories: u64,
+    /// Entries that the public sees, over all context modes.
+    pub entries: u64,
+    /// When an entry was last added or changed.
+    pub updated: Timestamp,
+    /// Whether the tasks themselves are stored here (the published benchmark has figures only).
+    pub has_tasks: bool,
+    /// Text and address of links, e.g. the paper.
+    pub links: Vec<(String, String)>,
+    /// How to cite it; empty when there is nothing to cite.
+    pub citation: String,
+}
+
+impl BenchmarkSummary {
+    /// Tasks over all languages.
+    pub fn tasks(&self) -> u64 {
+        self.languages.iter().map(|(_, n)| n).sum()
+    }
+}
+
+/// Which board is asked for; everything else of a view is arranged by the page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BoardRequest {
+    pub benchmark: Slug,
+    pub mode: ContextMode,
+    /// What ranks and intervals are computed for.
+    pub metric: Metric,
+    /// A language, or `macro` for all.
+    pub scope: Scope,
+}
+
+/// The rows of one benchmark in one context mode, unfiltered, best first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Board {
+    pub benchmark: BenchmarkSummary,
+    /// Entries per context mode, modes without entries included.
+    pub modes: Vec<(ContextMode, u64)>,
+    /// Metrics that at least one row has, in declaration order.
+    pub metrics: Vec<Metric>,
+    pub rows: Vec<BoardRow>,
+}
+
+/// One entry.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BoardRow {
+    pub entry: EntryId,
+    pub model: ModelName,
+    pub provider: String,
+    /// Where the model is described; empty if unknown. Shown, never fetched.
+    pub link: String,
+    pub open_weights: bool,
+    pub source: EntrySource,
+    /// What the entry points to, for verified ones.
+    pub submission: Option<SubmissionId>,
+    pub added: Timestamp,
+    /// Rank by the requested metric and scope; ties share one. `None` when it has no value there.
+    pub rank: Option<RankRange>,
+    /// 95 % interval of the requested metric and scope, in percent.
+    pub interval: Option<(f64, f64)>,
+    pub figures: Vec<Figure>,
+}
+
+/// A rank with the 95 % range of the place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RankRange {
+    pub rank: u32,
+    pub low: u32,
+    pub high: u32,
+    /// Whether another entry has the same rank.
+    pub tied: bool,
+}
+
+/// One value of a row, in percent, with the number of tasks it is taken over (invariant 6).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    pub scope: Scope,
+    pub metric: Metric,
+    pub percent: f64,
+    pub n: u64,
+}
+
+impl BoardRow {
+    /// The value of a metric in a scope, in percent.
+    pub fn figure(&self, scope: Scope, metric: Metric) -> Option<Figure> {
+        self.figures.iter().copied().find(|figure| figure.scope == scope && figure.metric == metric)
+    }
+}
+
+/// Which tasks are asked for.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct TaskRequest {
+    pub language: Option<Language>,
+    /// Repository name.
+    pub repository: Option<String>,
+    /// Part of a function's qualified name or path, any case.
+    pub search: String,
+    /// 0-based page of 50.
+    pub page: u32,
+}
+
+/// A page of tasks of the newest version of a benchmark.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TaskList {
+    pub benchmark: BenchmarkSummary,
+    /// Repositories with their number of tasks, by language and name.
+    pub repositories: Vec<(RepositorySpec, u64)>,
+    pub tasks: Vec<TaskRow>,
+    /// Tasks that match, over all pages.
+    pub total: u64,
+}
+
+/// A line of a task list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TaskRow {
+    pub key: TaskKey,
+    pub language: Language,
+    pub repository: String,
+    pub qualified_name: String,
+    pub path: String,
+    pub start_line: u32,
+    pub end_line: u32,
+    /// Executable lines.
+    pub executable: u32,
+}
+
+/// A task with all that is shown of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TaskDetail {
+    pub benchmark: BenchmarkSummary,
+    pub task: Task,
+    pub repository: RepositorySpec,
+    /// Content address of the image.
+    pub image: String,
+    pub limits: Limits,
+    /// The focal function, coloured.
+    pub source: Vec<SourceLine>,
+    /// Outcomes of public entries (and of the viewer's own submissions), newest first.
+    pub outcomes: Vec<TaskOutcome>,
+}
+
+/// What one submission's suite for a task ended as.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TaskOutcome {
+    pub submission: SubmissionId,
+    pub model: ModelName,
+    pub mode: ContextMode,
+    pub attempt: Attempt,
+    pub outcome: Outcome,
+    pub invokes: bool,
+    pub covered: Option<u32>,
+    pub millis: u64,
+}
+
+/// A line of a list of submissions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SubmissionRow {
+    pub id: SubmissionId,
+    pub model: ModelName,
+    pub mode: ContextMode,
+    pub state: SubmissionState,
+    pub uploaded: Timestamp,
+    /// Slots settled and slots in all.
+    pub settled: u64,
+    pub slots: u64,
+    pub passed: u64,
+}
+
+/// A submission with all that is shown of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SubmissionDetail {
+    pub id: SubmissionId,
+    pub benchmark: BenchmarkSummary,
+    pub model: ModelName,
+    pub mode: ContextMode,
+    pub state: SubmissionState,
+    pub uploaded_by: String,
+    pub uploaded: Timestamp,
+    pub file_name: String,
+    pub sha256: Sha256,
+    pub report: UploadReport,
+    /// Whether the viewer may queue it.
+    pub may_queue: bool,
+    /// The newest evaluation, once queued.
+    pub evaluation: Option<EvaluationDetail>,
+}
+
+/// The run of a submission.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EvaluationDetail {
+    pub id: EvaluationId,
+    pub progress: Progress,
+    pub limits: Limits,
+    /// Language and content address of each image.
+    pub images: Vec<(Language, String)>,
+    /// From the newest result; `None` until the first.
+    pub provenance: Option<Provenance>,
+    pub queued: Timestamp,
+    pub started: Option<Timestamp>,
+    pub finished: Option<Timestamp>,
+    /// Values of every metric and scope, once settled without a fault of ours.
+    pub figures: Vec<Figure>,
+}
+
+/// How far an evaluation is: what the live view polls.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    pub state: SubmissionState,
+    /// Slots settled and slots in all, over all languages.
+    pub settled: u64,
+    pub slots: u64,
+    /// Per language: slots in all, then settled slots per outcome.
+    pub languages: Vec<LanguageProgress>,
+    /// Jobs that wait before this evaluation's next one; 0 when it is running.
+    pub queue_position: u64,
+    /// Why nothing moves, in words, when a fault of ours is the reason.
+    pub stalled: Option<String>,
+    /// Faults of ours met so far and retried.
+    pub faults: u64,
+    /// Seconds left, from the pace so far; `None` before there is one.
+    pub seconds_left: Option<u64>,
+}
+
+/// Progress in one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LanguageProgress {
+    pub language: Language,
+    pub slots: u64,
+    /// Counts of settled slots, outcomes without slots left out.
+    pub outcomes: Vec<(Outcome, u64)>,
+}
+
+/// Which slots of a submission are asked for.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct SlotRequest {
+    pub outcome: Option<Outcome>,
+    pub language: Option<Language>,
+    /// Part of a task id, any case.
+    pub search: String,
+    /// 0-based page of 50.
+    pub page: u32,
+}
+
+/// A page of slots.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SlotList {
+    pub slots: Vec<SlotRow>,
+    /// Slots that match, over all pages.
+    pub total: u64,
+}
+
+/// A line of a list of slots; `outcome` is `None` while it waits.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SlotRow {
+    pub task: TaskKey,
+    pub attempt: Attempt,
+    pub language: Language,
+    pub outcome: Option<Outcome>,
+    pub reason: String,
+    pub invokes: bool,
+    pub coverage: Option<LineCoverage>,
+    pub millis: u64,
+}
+
+/// One slot with its evidence.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SlotDetail {
+    pub submission: SubmissionId,
+    pub model: ModelName,
+    pub task: Task,
+    pub attempt: Attempt,
+    pub suite_sha256: Sha256,
+    /// The suite as uploaded, coloured.
+    pub suite: Vec<SourceLine>,
+    /// The focal function, coloured.
+    pub focal: Vec<SourceLine>,
+    /// `None` while it waits.
+    pub result: Option<SlotResult>,
+    pub image: String,
+    pub provenance: Option<Provenance>,
+}
+
+/// State of the service, for the public status page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SystemStatus {
+    /// Engine version and runtime, or why it cannot be reached and what follows from that.
+    pub engine: Result<String, String>,
+    pub database: String,
+    pub workers: Vec<WorkerStatus>,
+    pub jobs_queued: u64,
+    pub jobs_running: u64,
+    /// Jobs given up after repeated faults of ours.
+    pub jobs_dead: u64,
+    pub version: String,
+    /// Notes of the start-up, e.g. an image that is missing and the command that builds it.
+    pub notices: Vec<String>,
+}
+
+/// One worker.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WorkerStatus {
+    pub name: String,
+    pub seen: Timestamp,
+    /// Task it works on; empty when idle.
+    pub current: String,
+}
+
+/// What pages read. Visibility is decided here: what a viewer may not see is `NotFound`.
+#[cfg(feature = "ssr")]
+#[async_trait::async_trait]
+pub trait Queries: Send + Sync {
+    async fn benchmarks(&self) -> Result<Vec<BenchmarkSummary>, AppError>;
+    async fn board(&self, request: BoardRequest) -> Result<Board, AppError>;
+    /// Tasks of the newest version of `benchmark`.
+    async fn tasks(&self, benchmark: &Slug, request: TaskRequest) -> Result<TaskList, AppError>;
+    async fn task(&self, viewer: Option<&Viewer>, key: &TaskKey) -> Result<TaskDetail, AppError>;
+    /// The viewer's own submissions, newest first; a maintainer sees all.
+    async fn submissions(&self, viewer: &Viewer) -> Result<Vec<SubmissionRow>, AppError>;
+    async fn submission(&self, viewer: Option<&Viewer>, id: SubmissionId) -> Result<SubmissionDetail, AppError>;
+    async fn progress(&self, viewer: Option<&Viewer>, id: SubmissionId) -> Result<Progress, AppError>;
+    async fn slots(&self, viewer: Option<&Viewer>, id: SubmissionId, request: SlotRequest) -> Result<SlotList, AppError>;
+    async fn slot(
+        &self,
+        viewer: Option<&Viewer>,
+        id: SubmissionId,
+        task: &TaskKey,
+        attempt: Attempt,
+    ) -> Result<SlotDetail, AppError>;
+    async fn status(&self) -> Result<SystemStatus, AppError>;
+}
+
+/// What `server` puts into the context of every page.
+#[cfg(feature = "ssr")]
+#[derive(Clone)]
+pub struct PageContext {
+    pub queries: std::sync::Arc<dyn Queries>,
+    /// The signed-in account, read from the session before the page is rendered.
+    pub viewer: Option<Viewer>,
+    /// A form that was posted and could not be carried out; its page shows it again.
+    pub rejected: Option<RejectedForm>,
+    /// Largest upload in bytes, shown before uploading.
+    pub upload_limit: u64,
+}
+
+/// A form that was refused, with what the visitor typed (never a password).
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RejectedForm {
+    /// What is wrong as a whole, and what to do.
+    pub message: String,
+    /// Field name and what is wrong with it.
+    pub fields: Vec<(String, String)>,
+    /// Field name and what was typed.
+    pub values: Vec<(String, String)>,
+    /// For an upload whose lines were checked.
+    pub report: Option<UploadReport>,
+}

@@ -1,0 +1,83 @@
+//! What one language has to provide. Adapters are pure: they plan runs and read reports; the pipeline runs them.
+
+use domain::{ExecutableLines, FocalFunction, Language, RepositorySpec, SlotWork, TaskWork, TestCaseRecord};
+use sandbox::protocol::{RunRequest, StepReport};
+
+/// Why a suite cannot be put where the language expects it; ends the slot as `invalid_suite`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PlacementError(pub String);
+
+/// How one suite will be run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// Steps up to and including `baseline` are required; `control` runs only after a baseline that exits with 0.
+    pub request: RunRequest,
+    /// Whether the suite's syntax tree calls the focal function.
+    pub invokes: bool,
+    /// Test cases found in the syntax tree, for the completeness rule (a pass needs a final record for each that
+    /// can be named statically; see each adapter). Empty: the suite holds no test.
+    pub static_tests: Vec<String>,
+    /// What the placement changed, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// What happened to building or loading the suite.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Build {
+    /// It built, or loaded and listed its tests without an error.
+    Ok,
+    /// It did not, through a fault of the suite; one sentence.
+    Failed(String),
+    /// The step was stopped or ended before that could be known; the step's own report decides.
+    Unknown,
+}
+
+/// What one run of the tests reported over the private channel. Nothing in it comes from printed text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TestRun {
+    /// One record per test case that began or ended.
+    pub tests: Vec<TestCaseRecord>,
+    /// Number of test cases that the framework said it would run; must equal the number of final records.
+    pub announced: Option<u32>,
+    /// Whether the end record arrived.
+    pub ended: bool,
+    /// Covered lines of the focal function (1-based, in the file), while tests ran; not while loading.
+    pub covered: Vec<u32>,
+    /// Whether records with a wrong nonce or of a wrong shape were found.
+    pub forged: bool,
+}
+
+/// What the reports of one plan say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Observation {
+    pub build: Build,
+    /// The run against the correct source, if it was reached.
+    pub baseline: Option<TestRun>,
+    /// The run with the focal function failing at entry, if it was reached.
+    pub control: Option<TestRun>,
+}
+
+/// One language.
+pub trait Adapter: Send + Sync {
+    fn language(&self) -> Language;
+
+    /// Places the suite and plans the steps. `nonce` is random per slot and appears in every genuine record.
+    fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError>;
+
+    /// Reads the steps' reports. Must not look at `log`.
+    fn read(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation;
+
+    /// Plans a run without any suite that proves the repository works and finds executable lines, for the
+    /// catalogue. `None` when both can be told from the text alone.
+    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Option<RunRequest>;
+
+    /// Executable lines per focal function, in the order given, or why the task cannot be offered.
+    /// `focals` holds each function with the whole text of its file.
+    fn read_preparation(
+        &self,
+        repository: &RepositorySpec,
+        focals: &[(FocalFunction, String)],
+        steps: &[StepReport],
+    ) -> Vec<Result<ExecutableLines, String>>;
+}

@@ -1,0 +1,110 @@
+//! Frames between the worker and the supervisor: a length (u32, big-endian) and that many bytes of JSON.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// Largest frame in bytes, in either direction.
+pub const MAX_FRAME: u32 = 64 << 20;
+
+/// Version of these frames; the two sides refuse to work together when it differs.
+pub const PROTOCOL: u32 = 1;
+
+/// What the worker asks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Request {
+    /// Asks for [`Response::Hello`].
+    Hello,
+    /// Makes a fresh folder, writes files into it, runs the steps in order and removes the folder.
+    Run(RunRequest),
+}
+
+/// One run: a fresh folder, files and steps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunRequest {
+    /// Name of the fresh folder below the work area: letters, digits, `-`.
+    pub id: String,
+    /// Files to write, by path below the fresh folder (no `..`, not absolute).
+    pub files: Vec<InputFile>,
+    pub steps: Vec<Step>,
+}
+
+/// A file that is written before the steps run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputFile {
+    pub path: String,
+    pub text: String,
+}
+
+/// One process, run to its end. `{dir}` in `argv`, `env` values, `cwd` and `stdin` stands for the fresh folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// For the report: `compile`, `baseline`, `control`.
+    pub name: String,
+    pub argv: Vec<String>,
+    /// The whole environment; nothing is inherited.
+    pub env: BTreeMap<String, String>,
+    pub cwd: String,
+    /// Written to standard input, which is then closed.
+    pub stdin: String,
+    /// Wall-clock limit in milliseconds.
+    pub wall_ms: u64,
+    /// Processor-time limit in seconds (`RLIMIT_CPU`), so that a busy machine does not turn slow into dead.
+    pub cpu_seconds: u64,
+    /// Bytes of output after which the step is stopped.
+    pub output_bytes: u64,
+    /// Bytes of output that are kept (head and tail).
+    pub log_bytes: u64,
+    /// Bytes of the private report (descriptor 3) that are kept; more stops the step.
+    pub report_bytes: u64,
+    /// When this step does not exit with 0, the steps after it are not run.
+    pub required: bool,
+}
+
+/// What the supervisor answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Response {
+    Hello { protocol: u32, version: String },
+    Ran { id: String, steps: Vec<StepReport> },
+    /// The request could not be carried out; a fault of ours, never of the suite.
+    Fault { what: String, cause: String },
+}
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
+pub enum Exit {
+    Code(i32),
+    Signal(i32),
+}
+
+/// Why the supervisor ended a step itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stopped {
+    WallTime,
+    CpuTime,
+    OutputLimit,
+    ReportLimit,
+}
+
+/// What was observed of one step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepReport {
+    pub name: String,
+    pub exit: Exit,
+    pub stopped: Option<Stopped>,
+    /// Whether the kernel killed a process of this step for memory.
+    pub out_of_memory: bool,
+    /// Standard output and error as they came, head and tail, invalid UTF-8 replaced.
+    pub log: String,
+    /// Bytes printed in all, kept or not.
+    pub printed_bytes: u64,
+    /// What was written to descriptor 3; shown to nobody before it has been checked.
+    pub report: String,
+    pub wall_ms: u64,
+    pub cpu_ms: u64,
+    pub max_rss_bytes: u64,
+}
