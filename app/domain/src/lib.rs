@@ -19,12 +19,12 @@ mod timestamp;
 pub use account::{Role, Viewer};
 pub use benchmark::{ExecutableLines, FocalFunction, Repository, RepositorySpec, Task};
 pub use evaluation::{
-    Attempt, CheckRecord, CheckStatus, Control, Evidence, HostFault, LineCoverage, Provenance,
-    SlotResult, SlotWork, TaskWork, TestCaseRecord, TestCaseStatus,
+    Attempt, CheckRecord, CheckStatus, Control, Evidence, HostFault, LineCoverage, Provenance, SlotResult, SlotWork,
+    TaskWork, TestCaseRecord, TestCaseStatus,
 };
 pub use ids::{
-    AuditEventId, BenchmarkId, BenchmarkVersionId, EntryId, EvaluationId, JobId, ModelId,
-    OutcomeId, ParseIdError, RepositoryId, SubmissionId, SuiteId, TaskId, UserId,
+    AuditEventId, BenchmarkId, BenchmarkVersionId, EntryId, EvaluationId, JobId, ModelId, OutcomeId, ParseIdError,
+    RepositoryId, SubmissionId, SuiteId, TaskId, UserId,
 };
 pub use language::{Language, RepositoryDomain};
 pub use limits::Limits;
@@ -33,8 +33,7 @@ pub use names::{Email, ImageDigest, InvalidName, ModelName, Sha256, Slug, TaskKe
 pub use outcome::{Check, Outcome, OutcomeFamily};
 pub use source::{SourceLine, SourceSpan, TokenClass};
 pub use submission::{
-    ContextMode, Extraction, LineProblem, ProblemKind, Severity, SubmissionState, UploadFormat,
-    UploadReport,
+    ContextMode, Extraction, LineProblem, ProblemKind, Severity, SubmissionState, UploadFormat, UploadReport,
 };
 pub use text_enum::UnknownText;
 pub use timestamp::Timestamp;

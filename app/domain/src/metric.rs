@@ -54,13 +54,23 @@ impl Metric {
     /// The definition behind the heading: one text for all places.
     pub const fn definition(self) -> &'static str {
         match self {
-            Self::Csr => "Suites that build with the repository, of all tasks. In a dynamic language: that load and list their tests without an error.",
-            Self::Tpr => "Suites whose every test passes against the correct source, of all tasks. A missing suite is a failure.",
+            Self::Csr => {
+                "Suites that build with the repository, of all tasks. In a dynamic language: that load and list their tests without an error."
+            }
+            Self::Tpr => {
+                "Suites whose every test passes against the correct source, of all tasks. A missing suite is a failure."
+            }
             Self::Ir => "Suites that call the focal function, found in their syntax tree, of all tasks.",
-            Self::Cov => "Share of the executable lines of the focal function that the suite runs, averaged over all tasks; a missing suite covers nothing.",
-            Self::Ms => "Share of the valid mutants of the focal function that the suite notices, averaged over all tasks; 0 where the suite does not pass.",
+            Self::Cov => {
+                "Share of the executable lines of the focal function that the suite runs, averaged over all tasks; a missing suite covers nothing."
+            }
+            Self::Ms => {
+                "Share of the valid mutants of the focal function that the suite notices, averaged over all tasks; 0 where the suite does not pass."
+            }
             Self::MsAtPass => "The same, averaged only over passing suites that have mutants: a conditional figure.",
-            Self::ValidPass => "Suites that pass, call the focal function, cover at least one of its lines and fail when it is broken on purpose, of all tasks.",
+            Self::ValidPass => {
+                "Suites that pass, call the focal function, cover at least one of its lines and fail when it is broken on purpose, of all tasks."
+            }
         }
     }
 

@@ -126,7 +126,11 @@ fn check_email(text: &str) -> Result<String, InvalidName> {
     let valid = text.len() <= 254
         && !text.chars().any(|c| c.is_whitespace() || is_deceptive(c))
         && text.split_once('@').is_some_and(|(user, host)| {
-            !user.is_empty() && host.contains('.') && !host.contains('@') && !host.starts_with('.') && !host.ends_with('.')
+            !user.is_empty()
+                && host.contains('.')
+                && !host.contains('@')
+                && !host.starts_with('.')
+                && !host.ends_with('.')
         });
     if valid { Ok(text) } else { Err(invalid("e-mail address", "must look like name@example.org")) }
 }
@@ -136,7 +140,11 @@ fn is_hex64(text: &str) -> bool {
 }
 
 fn check_sha256(text: &str) -> Result<String, InvalidName> {
-    if is_hex64(text) { Ok(text.to_owned()) } else { Err(invalid("SHA-256", "must be 64 lower-case hexadecimal digits")) }
+    if is_hex64(text) {
+        Ok(text.to_owned())
+    } else {
+        Err(invalid("SHA-256", "must be 64 lower-case hexadecimal digits"))
+    }
 }
 
 fn check_digest(text: &str) -> Result<String, InvalidName> {

@@ -13,9 +13,7 @@ impl Timestamp {
     /// The present moment, by the clock of this machine.
     #[cfg(feature = "generate")]
     pub fn now() -> Self {
-        let since_epoch = std::time::SystemTime::now()
-            .duration_since(std::time::UNIX_EPOCH)
-            .unwrap_or_default();
+        let since_epoch = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
         Self(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
     }
 
@@ -26,32 +24,25 @@ impl Timestamp {
     }
 
     fn date_time(self) -> OffsetDateTime {
-        OffsetDateTime::from_unix_timestamp(self.0.div_euclid(1000))
-            .unwrap_or(OffsetDateTime::UNIX_EPOCH)
+        OffsetDateTime::from_unix_timestamp(self.0.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH)
     }
 
     /// For readers: `3 Sep 2026, 13:58 UTC`.
     pub fn display(self) -> String {
         self.date_time()
-            .format(format_description!(
-                "[day padding:none] [month repr:short] [year], [hour]:[minute] UTC"
-            ))
+            .format(format_description!("[day padding:none] [month repr:short] [year], [hour]:[minute] UTC"))
             .unwrap_or_default()
     }
 
     /// For readers, without the time of day: `3 Sep 2026`.
     pub fn display_date(self) -> String {
-        self.date_time()
-            .format(format_description!("[day padding:none] [month repr:short] [year]"))
-            .unwrap_or_default()
+        self.date_time().format(format_description!("[day padding:none] [month repr:short] [year]")).unwrap_or_default()
     }
 
     /// For machines: `2026-09-03T13:58:00Z`.
     pub fn rfc3339(self) -> String {
         self.date_time()
-            .format(format_description!(
-                "[year]-[month]-[day]T[hour]:[minute]:[second]Z"
-            ))
+            .format(format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]Z"))
             .unwrap_or_default()
     }
 }
