@@ -339,7 +339,12 @@ pub trait Queries: Send + Sync {
     async fn submissions(&self, viewer: &Viewer) -> Result<Vec<SubmissionRow>, AppError>;
     async fn submission(&self, viewer: Option<&Viewer>, id: SubmissionId) -> Result<SubmissionDetail, AppError>;
     async fn progress(&self, viewer: Option<&Viewer>, id: SubmissionId) -> Result<Progress, AppError>;
-    async fn slots(&self, viewer: Option<&Viewer>, id: SubmissionId, request: SlotRequest) -> Result<SlotList, AppError>;
+    async fn slots(
+        &self,
+        viewer: Option<&Viewer>,
+        id: SubmissionId,
+        request: SlotRequest,
+    ) -> Result<SlotList, AppError>;
     async fn slot(
         &self,
         viewer: Option<&Viewer>,

@@ -1,0 +1,1 @@
+//! Server functions, one file per aggregate. They are a public interface: each one authorises its caller.

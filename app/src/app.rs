@@ -1,0 +1,45 @@
+//! All routes. Every one is rendered whole before the first byte is sent, so that it can still set its status.
+
+use leptos::prelude::*;
+use leptos_meta::{Title, provide_meta_context};
+use leptos_router::SsrMode;
+use leptos_router::components::{Route, Router, Routes};
+use leptos_router::path;
+
+use crate::components::{ErrorPage, SiteFooter, SiteHeader};
+use crate::error::AppError;
+use crate::pages::{
+    AboutPage, BenchmarksPage, BoardPage, HomePage, RegisterPage, SetupPage, SignInPage, SlotPage, StatusPage,
+    SubmissionPage, SubmissionsPage, SubmitPage, TaskPage, TasksPage,
+};
+
+/// The body of every page.
+#[component]
+pub fn App() -> impl IntoView {
+    provide_meta_context();
+    view! {
+        <Title formatter=|title: String| if title.is_empty() { "Assay".to_owned() } else { format!("{title} · Assay") }/>
+        <Router>
+            <SiteHeader/>
+            <main id="main" class="frame">
+                <Routes fallback=|| view! { <ErrorPage error=AppError::NotFound("This page".to_owned())/> }>
+                    <Route path=path!("/") view=HomePage ssr=SsrMode::Async/>
+                    <Route path=path!("/benchmarks") view=BenchmarksPage ssr=SsrMode::Async/>
+                    <Route path=path!("/benchmarks/:slug") view=BoardPage ssr=SsrMode::Async/>
+                    <Route path=path!("/benchmarks/:slug/tasks") view=TasksPage ssr=SsrMode::Async/>
+                    <Route path=path!("/tasks/:key") view=TaskPage ssr=SsrMode::Async/>
+                    <Route path=path!("/submit") view=SubmitPage ssr=SsrMode::Async/>
+                    <Route path=path!("/submissions") view=SubmissionsPage ssr=SsrMode::Async/>
+                    <Route path=path!("/submissions/:id") view=SubmissionPage ssr=SsrMode::Async/>
+                    <Route path=path!("/submissions/:id/:task/:attempt") view=SlotPage ssr=SsrMode::Async/>
+                    <Route path=path!("/register") view=RegisterPage ssr=SsrMode::Async/>
+                    <Route path=path!("/sign-in") view=SignInPage ssr=SsrMode::Async/>
+                    <Route path=path!("/setup/:token") view=SetupPage ssr=SsrMode::Async/>
+                    <Route path=path!("/status") view=StatusPage ssr=SsrMode::Async/>
+                    <Route path=path!("/about") view=AboutPage ssr=SsrMode::Async/>
+                </Routes>
+            </main>
+            <SiteFooter/>
+        </Router>
+    }
+}

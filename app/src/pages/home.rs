@@ -1,0 +1,6 @@
+use leptos::prelude::*;
+
+#[component]
+pub fn HomePage() -> impl IntoView {
+    view! { <h1>"Home"</h1> }
+}

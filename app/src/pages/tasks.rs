@@ -1,0 +1,6 @@
+use leptos::prelude::*;
+
+#[component]
+pub fn TasksPage() -> impl IntoView {
+    view! { <h1>"Tasks"</h1> }
+}

@@ -1,0 +1,30 @@
+//! The HTML document around every page.
+
+use leptos::config::LeptosOptions;
+use leptos::hydration::{AutoReload, HydrationScripts};
+use leptos::prelude::*;
+use leptos_meta::MetaTags;
+
+use crate::App;
+
+/// The whole document; `server` renders it for each request.
+pub fn shell(options: LeptosOptions) -> impl IntoView {
+    view! {
+        <!DOCTYPE html>
+        <html lang="en">
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="color-scheme" content="light dark"/>
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                <link rel="stylesheet" href="/pkg/assay.css"/>
+                <AutoReload options=options.clone()/>
+                <HydrationScripts options islands=true/>
+                <MetaTags/>
+            </head>
+            <body>
+                <App/>
+            </body>
+        </html>
+    }
+}
