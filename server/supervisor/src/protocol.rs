@@ -37,7 +37,7 @@ pub struct InputFile {
     pub text: String,
 }
 
-/// One process, run to its end. `{dir}` in `argv`, `env` values, `cwd` and `stdin` stands for the fresh folder.
+/// One process, run to its end, with everything that it started. `{dir}` in `argv`, `env` values, `cwd` and `stdin` stands for the fresh folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// For the report: `compile`, `baseline`, `control`.
@@ -60,6 +60,11 @@ pub struct Step {
     pub report_bytes: u64,
     /// When this step does not exit with 0, the steps after it are not run.
     pub required: bool,
+    /// Puts the fresh folder back to what it was before this step when it has ended, so that a suite cannot leave a
+    /// message to a later step (`baseline` telling `control`). `false` for steps that build something. Everything
+    /// outside of the folder is emptied after each step in any case.
+    #[serde(default)]
+    pub reset: bool,
 }
 
 /// What the supervisor answers.
