@@ -1,0 +1,130 @@
+//! Benchmarks, their versions, repositories and tasks.
+
+use domain::{
+    Attempt, BenchmarkId, BenchmarkVersionId, ContextMode, ExecutableLines, FocalFunction, ImageDigest, Language,
+    Limits, ModelName, Outcome, Repository, RepositorySpec, Slug, SubmissionId, Task, TaskKey, Timestamp,
+};
+
+/// A benchmark as its maintainers describe it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewBenchmark {
+    pub slug: Slug,
+    pub name: String,
+    /// One sentence.
+    pub description: String,
+    /// Text and address of links.
+    pub links: Vec<(String, String)>,
+    /// How to cite it; empty when there is nothing to cite.
+    pub citation: String,
+    /// Whether its tasks are stored here; otherwise it has figures only.
+    pub has_tasks: bool,
+}
+
+/// A version to be made; never changed afterwards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewVersion {
+    pub benchmark: BenchmarkId,
+    /// What readers call it: `1.0`.
+    pub label: String,
+    /// Hash of everything that makes it what it is; the same fingerprint is the same version.
+    pub fingerprint: String,
+    pub limits: Limits,
+    /// Tasks per language, for benchmarks whose tasks are not stored.
+    pub declared: Vec<(Language, u64)>,
+    /// Number of repositories, for benchmarks whose tasks are not stored.
+    pub declared_repositories: u64,
+    pub repositories: Vec<NewRepository>,
+}
+
+/// A repository of a version to be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRepository {
+    pub spec: RepositorySpec,
+    pub image: ImageDigest,
+    /// Path below the repository's root and text of each file that holds a focal function.
+    pub files: Vec<(String, String)>,
+    pub tasks: Vec<NewTask>,
+}
+
+/// A task of a version to be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTask {
+    pub key: TaskKey,
+    pub focal: FocalFunction,
+    pub executable_lines: ExecutableLines,
+}
+
+/// A benchmark with its newest version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BenchmarkRecord {
+    pub id: BenchmarkId,
+    pub slug: Slug,
+    pub name: String,
+    pub description: String,
+    pub links: Vec<(String, String)>,
+    pub citation: String,
+    pub has_tasks: bool,
+    /// The newest one; `None` until the first is made.
+    pub version: Option<VersionRecord>,
+    /// Entries over all context modes.
+    pub entries: u64,
+    /// When an entry, the version or the description last changed.
+    pub updated: Timestamp,
+}
+
+/// One version in a few figures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VersionRecord {
+    pub id: BenchmarkVersionId,
+    pub label: String,
+    pub limits: Limits,
+    pub fingerprint: String,
+    pub created: Timestamp,
+    /// Tasks per language in the order of languages: stored ones, or as declared where none are stored.
+    pub languages: Vec<(Language, u64)>,
+    /// Likewise.
+    pub repositories: u64,
+}
+
+/// Which tasks are asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaskFilter {
+    pub language: Option<Language>,
+    /// Name of a repository.
+    pub repository: Option<String>,
+    /// Part of a key, qualified name or path, in any case; empty for all.
+    pub search: String,
+    pub limit: u64,
+    pub offset: u64,
+}
+
+impl Default for TaskFilter {
+    /// The first 50 of all.
+    fn default() -> Self {
+        Self { language: None, repository: None, search: String::new(), limit: 50, offset: 0 }
+    }
+}
+
+/// A task with where it comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaskRecord {
+    pub task: Task,
+    pub repository: Repository,
+    pub limits: Limits,
+    /// Benchmark that the task's version belongs to.
+    pub benchmark: Slug,
+}
+
+/// What one submission's suite for a task ended as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaskOutcomeRow {
+    pub submission: SubmissionId,
+    pub model: ModelName,
+    pub mode: ContextMode,
+    pub attempt: Attempt,
+    pub outcome: Outcome,
+    pub invokes: bool,
+    /// Covered executable lines; `None` when coverage was not measured.
+    pub covered: Option<u32>,
+    pub millis: u64,
+}

@@ -1,0 +1,37 @@
+//! Rows of leaderboards.
+
+use domain::{ContextMode, EntryId, EntrySource, Metric, ModelName, Scope, SubmissionId, Timestamp};
+
+/// A value in percent and the number of tasks it is taken over: scope, metric, percent, n.
+pub type FigureRow = (Scope, Metric, f64, u64);
+
+/// An entry as a paper gives it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PublishedEntry {
+    pub model: ModelName,
+    pub provider: String,
+    /// Where the model is described; empty if unknown.
+    pub link: String,
+    pub open_weights: bool,
+    pub mode: ContextMode,
+    pub added: Timestamp,
+    pub figures: Vec<FigureRow>,
+}
+
+/// A row of a leaderboard.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EntryRecord {
+    pub id: EntryId,
+    pub model: ModelName,
+    /// Empty if unknown.
+    pub provider: String,
+    /// Empty if unknown.
+    pub link: String,
+    pub open_weights: bool,
+    pub source: EntrySource,
+    pub mode: ContextMode,
+    /// For verified entries.
+    pub submission: Option<SubmissionId>,
+    pub added: Timestamp,
+    pub figures: Vec<FigureRow>,
+}

@@ -1,0 +1,20 @@
+//! What goes in and what comes out: plain values, one file per aggregate.
+
+mod benchmark;
+mod entry;
+mod job;
+mod result;
+mod submission;
+mod user;
+
+pub use benchmark::{
+    BenchmarkRecord, NewBenchmark, NewRepository, NewTask, NewVersion, TaskFilter, TaskOutcomeRow, TaskRecord,
+    VersionRecord,
+};
+pub use entry::{EntryRecord, FigureRow, PublishedEntry};
+pub use job::{ClaimedJob, WorkerRecord};
+pub use result::{
+    Finish, LanguageProgressRecord, ObservationRow, ProgressRecord, SlotFilter, SlotRecord, SlotRow,
+};
+pub use submission::{EvaluationRecord, NewSubmission, NewSuite, SubmissionListRow, SubmissionRecord};
+pub use user::AuditEvent;
