@@ -45,7 +45,7 @@ fn set_status(response: Option<&ResponseOptions>, error: &AppError) {
         AppError::Unauthenticated => StatusCode::UNAUTHORIZED,
         AppError::Forbidden => StatusCode::FORBIDDEN,
         AppError::Invalid { .. } => StatusCode::BAD_REQUEST,
-        AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        AppError::Internal(_) | AppError::Transport(_) => StatusCode::INTERNAL_SERVER_ERROR,
     };
     if let Some(response) = response {
         response.set_status(status);

@@ -1,0 +1,45 @@
+//! Figures as the board and the task pages show them.
+
+use super::words::thousands;
+
+/// A count with its noun, which takes an `s` in the plural: `1 task`, `3,642 tasks`.
+pub fn counted(n: u64, noun: &str) -> String {
+    let ending = if n == 1 { "" } else { "s" };
+    format!("{} {noun}{ending}", thousands(n))
+}
+
+/// A percentage as tables have it: two decimals, no sign.
+pub fn percent(value: f64) -> String {
+    format!("{value:.2}")
+}
+
+/// A limit, which is set in binary units: `2 GiB`, `512 MiB`, `1.5 KiB`.
+pub fn binary_size(n: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut value = n as f64;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    let text = format!("{value:.1}");
+    format!("{} {}", text.strip_suffix(".0").unwrap_or(&text), UNITS[unit])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_agree_with_their_number() {
+        assert_eq!([0, 1, 3642].map(|n| counted(n, "task")), ["0 tasks", "1 task", "3,642 tasks"]);
+    }
+
+    #[test]
+    fn sizes() {
+        let cases = [(0, "0 B"), (1023, "1023 B"), (1536, "1.5 KiB"), (512 << 20, "512 MiB"), (2 << 30, "2 GiB")];
+        for (n, text) in cases {
+            assert_eq!(binary_size(n), text);
+        }
+    }
+}
