@@ -1,0 +1,3 @@
+module assay/driver
+
+go 1.24
