@@ -3,8 +3,11 @@
 pub mod about;
 pub mod benchmarks;
 pub mod board;
+pub mod form;
 pub mod home;
 pub mod register;
+pub mod report;
+pub mod slots;
 pub mod setup;
 pub mod sign_in;
 pub mod slot;

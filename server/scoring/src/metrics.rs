@@ -139,7 +139,9 @@ pub fn figures(
         }
     }
     let mut pooled = Sums::default();
-    per_language.iter().for_each(|(_, _, sums)| pooled.merge(sums));
+    for (_, _, sums) in &per_language {
+        pooled.merge(sums);
+    }
     let total: u64 = per_language.iter().map(|(_, n, _)| n).sum();
 
     let mut figures = Vec::new();
