@@ -31,6 +31,9 @@ pub enum Build {
     Failed(String),
     /// The step was stopped or ended before that could be known; the step's own report decides.
     Unknown,
+    /// The repository itself did not build or load, before the suite was touched: a fault of ours (invariant 1),
+    /// so the job is given back and no outcome is recorded.
+    Fault(String),
 }
 
 /// What one run of the tests reported over the private channel. Nothing in it comes from printed text.
