@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
 
 pub mod adapter;
+pub mod judge;
 pub mod queue;
