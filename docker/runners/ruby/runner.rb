@@ -47,7 +47,10 @@ lambda do
 
     text = generate.call({ 'nonce' => nonce, 'number' => number, 'event' => event }.merge(fields)) << "\n"
     number += 1
-    text = text.byteslice(write.bind_call(channel, text)..) until text.empty?
+    until text.empty?
+      sent = write.bind_call(channel, text)
+      text = text.byteslice(sent..)
+    end
   end
 
   clean = lambda do |value, limit|
@@ -147,7 +150,7 @@ lambda do
     leave.call(0)
   end
 
-  prepare.call if request.fetch('mode') == 'lines'
+  prepare.call if request.fetch('mode') == 'prepare'
 
   suite = request.fetch('suite')
   focal = request.fetch('focal')
@@ -192,14 +195,15 @@ lambda do
 
   failures = 0
   started = {}
-  begin_test = lambda do |id|
+  begin_test = lambda do |id, name|
     started[id] = clock.call(monotonic)
-    emit.call('begin', 'id' => id)
+    emit.call('begin', 'id' => id, 'name' => clean.call(name, 300))
   end
-  end_test = lambda do |id, status, fields|
+  end_test = lambda do |id, name, full, status, message|
     failures += 1 if status == 'failed'
     millis = started[id] ? ((clock.call(monotonic) - started[id]) * 1000).round : 0
-    emit.call('end', { 'id' => id, 'status' => status, 'millis' => millis }.merge(fields))
+    emit.call('end', 'id' => id, 'name' => clean.call(name, 300), 'full' => clean.call(full, 300),
+                     'status' => status, 'message' => clean.call(message, 2000), 'millis' => millis)
   end
 
   run_rspec = lambda do
@@ -212,12 +216,12 @@ lambda do
                 elsif error.is_a?(RSpec::Expectations::ExpectationNotMetError) then error.message
                 elsif error then describe.call(error)
                 end
-      end_test.call(example.id, status,
-                    'name' => clean.call(example.full_description, 300),
-                    'message' => clean.call(message, 2000))
+      end_test.call(example.id, example.description, example.full_description, status, message)
     end
     listener = Object.new
-    listener.define_singleton_method(:example_started) { |notification| begin_test.call(notification.example.id) }
+    listener.define_singleton_method(:example_started) do |notification|
+      begin_test.call(notification.example.id, notification.example.description)
+    end
     listener.define_singleton_method(:example_passed) { |notification| report.call('passed', notification) }
     listener.define_singleton_method(:example_failed) { |notification| report.call('failed', notification) }
     listener.define_singleton_method(:example_pending) { |notification| report.call('skipped', notification) }
@@ -240,12 +244,12 @@ lambda do
     emit.call('start', 'count' => tests.size)
     tests.each do |group, name|
       id = "#{group}##{name}"
-      begin_test.call(id)
+      begin_test.call(id, id)
       result = Minitest.run_one_method(group, name)
       status = if result.passed? then 'passed' elsif result.skipped? then 'skipped' else 'failed' end
-      message = clean.call(result.failures.map(&:message).join("\n"), 2000)
-      puts "#{id}: #{status}#{"\n#{message}" unless message.empty?}"
-      end_test.call(id, status, 'name' => clean.call(id, 300), 'message' => message)
+      message = result.failures.map(&:message).join("\n")
+      puts "#{id}: #{status}", message
+      end_test.call(id, id, id, status, message)
     end
   end
 

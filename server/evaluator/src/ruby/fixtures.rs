@@ -1,0 +1,37 @@
+//! What tests of this adapter share: the place of `_recursive_merge` in hashie 5.0.0 as Debian ships it.
+
+use std::collections::BTreeMap;
+
+use domain::{FocalFunction, Language, RepositoryDomain, RepositorySpec};
+
+pub(crate) fn hashie() -> RepositorySpec {
+    RepositorySpec {
+        name: "hashie".parse().unwrap(),
+        language: Language::Ruby,
+        version: "5.0.0".to_owned(),
+        domain: RepositoryDomain::Utilities,
+        root: "/repo/hashie".to_owned(),
+        source_roots: vec!["lib".to_owned()],
+        exclude: vec![],
+        homepage: "https://github.com/hashie/hashie".to_owned(),
+        license: "MIT".to_owned(),
+        settings: BTreeMap::from([
+            ("entry".to_owned(), "hashie".to_owned()),
+            ("load_path".to_owned(), "lib".to_owned()),
+        ]),
+    }
+}
+
+pub(crate) fn focal() -> FocalFunction {
+    FocalFunction {
+        name: "_recursive_merge".to_owned(),
+        qualified_name: "Hashie::Extensions::DeepMerge#_recursive_merge".to_owned(),
+        path: "lib/hashie/extensions/deep_merge.rb".to_owned(),
+        start_line: 36,
+        end_line: 50,
+        source: String::new(),
+        signature: "def _recursive_merge(hash, other_hash, &block)".to_owned(),
+        class_name: "DeepMerge".to_owned(),
+        package: "Hashie::Extensions".to_owned(),
+    }
+}

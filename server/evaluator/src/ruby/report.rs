@@ -1,0 +1,138 @@
+//! Reads the records of `/assay/runner.rb`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{ExecutableLines, TestCaseRecord, TestCaseStatus};
+use sandbox::protocol::StepReport;
+use serde::Deserialize;
+
+use crate::adapter::{Build, TestRun};
+
+/// One line of descriptor 3.
+#[derive(Debug, Deserialize)]
+struct Line {
+    nonce: String,
+    /// Counts up from 0 in one run.
+    number: u64,
+    #[serde(flatten)]
+    record: Record,
+}
+
+/// What a line says.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub(super) enum Record {
+    /// The suite was loaded; it has so many tests.
+    Start { count: u32 },
+    Begin { id: String, name: String },
+    /// `name` is the test's own description, `full` the one with its groups.
+    End { id: String, name: String, full: String, status: Status, message: String, millis: u64 },
+    /// Something failed outside of the tests, e.g. in a hook that runs once.
+    Outside { message: String },
+    /// Lines of the focal function that ran while the tests ran.
+    Cov { covered: Vec<u32> },
+    Done { rc: i32 },
+    /// The suite is not Ruby.
+    Syntax { message: String },
+    /// Loading the suite raised.
+    LoadError { message: String },
+    /// The repository did not load; the suite had not been touched.
+    Fault { message: String },
+    /// Preparation: executable lines of one focal function.
+    Lines { index: usize, executable: Vec<u32> },
+    /// Preparation: the repository loads with the control mutant of one focal function.
+    Control { index: usize },
+    /// Preparation: why one focal function, or all of them, cannot be offered.
+    Problem { index: Option<usize>, message: String },
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Status {
+    Passed,
+    Failed,
+    Skipped,
+}
+
+impl From<Status> for TestCaseStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Passed => Self::Passed,
+            Status::Failed => Self::Failed,
+            Status::Skipped => Self::Skipped,
+        }
+    }
+}
+
+/// The genuine records in order, and whether there was anything else.
+pub(super) fn records(report: &str, nonce: &str, numbered: bool) -> (Vec<Record>, bool) {
+    let mut records = Vec::new();
+    let mut forged = false;
+    for line in report.split_inclusive('\n') {
+        // A run that was stopped can end in the middle of a line.
+        let Some(line) = line.strip_suffix('\n') else { continue };
+        match serde_json::from_str::<Line>(line) {
+            Ok(line) if line.nonce == nonce && (!numbered || line.number == records.len() as u64) => {
+                records.push(line.record);
+            }
+            _ => forged = true,
+        }
+    }
+    (records, forged)
+}
+
+/// What one run of a suite reported; covered lines are cut down to the executable ones.
+pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLines) -> (Build, TestRun) {
+    let (records, forged) = records(&step.report, nonce, true);
+    let mut build = Build::Unknown;
+    let mut run = TestRun { tests: Vec::new(), announced: None, ended: false, covered: Vec::new(), forged };
+    let mut open: BTreeMap<String, usize> = BTreeMap::new();
+    let mut given: BTreeSet<String> = BTreeSet::new();
+    for record in records {
+        match record {
+            Record::Syntax { message } | Record::LoadError { message } => build = Build::Failed(one_line(&message)),
+            Record::Fault { message } => build = Build::Fault(one_line(&message)),
+            Record::Start { count } => {
+                build = Build::Ok;
+                run.announced = Some(count);
+            }
+            Record::Begin { id, name } => {
+                open.insert(id, run.tests.len());
+                run.tests.push(test_case(&name, TestCaseStatus::Unfinished, "", 0));
+            }
+            Record::End { id, name, full, status, message, millis } => {
+                let name = if given.insert(name.clone()) { name } else { full };
+                let test = test_case(&name, status.into(), &message, millis);
+                match open.remove(&id).and_then(|index| run.tests.get_mut(index)) {
+                    Some(begun) => *begun = test,
+                    None => run.tests.push(test),
+                }
+            }
+            Record::Outside { message } => {
+                run.tests.push(test_case("(outside of the tests)", TestCaseStatus::Failed, &message, 0));
+                run.announced = run.announced.map(|count| count.saturating_add(1));
+            }
+            Record::Cov { mut covered } => {
+                covered.retain(|line| executable.0.contains(line));
+                run.covered = covered;
+            }
+            Record::Done { rc } => run.ended = matches!(step.exit, sandbox::protocol::Exit::Code(code) if code == rc),
+            Record::Lines { .. } | Record::Control { .. } | Record::Problem { .. } => run.forged = true,
+        }
+    }
+    (build, run)
+}
+
+fn test_case(name: &str, status: TestCaseStatus, message: &str, millis: u64) -> TestCaseRecord {
+    TestCaseRecord {
+        name: name.chars().take(300).collect(),
+        status,
+        message: message.chars().take(2000).collect(),
+        millis,
+    }
+}
+
+fn one_line(message: &str) -> String {
+    let line: String = message.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect();
+    if line.is_empty() { "no message".to_owned() } else { line }
+}
