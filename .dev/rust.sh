@@ -6,12 +6,14 @@ WASM_TARGET=wasm32-unknown-unknown
 ensure_compiler() {
   apt_install git curl ca-certificates build-essential pkg-config
   # A toolchain that rustup installed earlier, from a shell that has not read its profile again.
+  # shellcheck source=/dev/null
   if ! have cargo && [ -f "$HOME/.cargo/env" ]; then . "$HOME/.cargo/env"; fi
   if ! have cargo; then
     note 'no Rust toolchain: installing the stable one with rustup into your home folder'
     curl --proto '=https' --tlsv1.2 --silent --show-error --fail https://sh.rustup.rs -o "$SCRATCH/rustup.sh" \
       || die 'no Rust toolchain, and https://sh.rustup.rs does not answer; install Rust 1.94 or newer by other means'
     sh "$SCRATCH/rustup.sh" -y --profile minimal --component clippy --component rustfmt --no-modify-path
+    # shellcheck source=/dev/null
     . "$HOME/.cargo/env"
   fi
   local have_version want_version
@@ -97,9 +99,7 @@ fetch_rust_src() {
       apt-cache madison rust-src >&2
       die "Debian has no rust-src $release (it has those above); install one of these toolchains, or run: rustup target add $WASM_TARGET"
     fi
-    cd "$apt"
-    apt-get -qq download "rust-src=$version"
-    dpkg -x rust-src_*.deb unpacked
+    (cd "$apt" && apt-get -qq download "rust-src=$version" && dpkg -x rust-src_*.deb unpacked)
   )
   mkdir -p "$folder"
   rm -rf "$folder/library"

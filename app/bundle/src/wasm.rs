@@ -57,18 +57,23 @@ fn compile(workspace: &Path, dev: bool) -> anyhow::Result<PathBuf> {
         .current_dir(workspace)
         .args(["build", "--package", "hydrate", "--lib", "--target", TARGET, "--profile", profile, "--target-dir"])
         .arg(&target_dir)
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remap_flags(workspace));
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remap_flags(workspace)?);
     run(&mut cargo)?;
     Ok(target_dir.join(TARGET).join(folder).join("hydrate.wasm"))
 }
 
 /// Compiler flags that keep folders of this machine out of a file that everybody can download.
-fn remap_flags(workspace: &Path) -> String {
-    let cargo_home = std::env::var("CARGO_HOME")
-        .ok()
-        .or_else(|| std::env::var("HOME").ok().map(|home| format!("{home}/.cargo")))
-        .map(|home| format!("--remap-path-prefix={home}=/cargo "));
-    format!("{}--remap-path-prefix={}=/assay", cargo_home.unwrap_or_default(), workspace.display())
+fn remap_flags(workspace: &Path) -> anyhow::Result<String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let sysroot = Command::new(rustc).args(["--print", "sysroot"]).output().context("asking rustc for its folder")?;
+    let sysroot = String::from_utf8(sysroot.stdout)?;
+    let home = std::env::var("HOME").unwrap_or_default();
+    let cargo_home = std::env::var("CARGO_HOME").unwrap_or_else(|_| format!("{home}/.cargo"));
+    Ok(format!(
+        "--remap-path-prefix={cargo_home}=/cargo --remap-path-prefix={}=/rust --remap-path-prefix={}=/assay",
+        sysroot.trim(),
+        workspace.display()
+    ))
 }
 
 /// Runs wasm-opt on a file in place.

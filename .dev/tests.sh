@@ -1,0 +1,85 @@
+# Formatting, lints, tests, and the counts in the last line.
+# shellcheck shell=bash
+
+PASSED=0
+FAILED=0
+
+apply_format() { cargo fmt --all; }
+
+check_format() { cargo fmt --all --check; }
+
+# `app` is compiled for the server or for the browser, never for both, so the two are checked apart.
+check_lints() {
+  cargo clippy --quiet --locked --workspace --exclude hydrate --all-targets -- --deny warnings
+  cargo clippy --quiet --locked --package hydrate -- --deny warnings
+  cargo check --quiet --locked --package app --features hydrate
+}
+
+# What a visitor downloads must hold nothing of the server.
+check_browser_crates() {
+  local found
+  found=$(cargo tree --locked --package hydrate --target wasm32-unknown-unknown --edges normal --prefix none --format '{p}' \
+    | { grep -E '^(sqlx|tokio|axum|bollard|plotters|mio)([-_ ]|$)' || true; } | sort -u)
+  [ -z "$found" ] || die "these crates must not reach the browser: $found"
+  note 'the browser gets none of sqlx, tokio, axum, bollard, plotters, mio'
+}
+
+run_cargo_tests() {
+  local log=$SCRATCH/cargo-test.log code=0 passed failed ignored
+  # Tests against PostgreSQL and the engine find them in ASSAY_TEST_POSTGRES and DOCKER_HOST, and fail without.
+  cargo test --locked --workspace --exclude hydrate --no-fail-fast 2>&1 | tee "$log" || code=$?
+  read -r passed failed ignored < <(awk '/^test result: / {
+    for (i = 2; i <= NF; i++) { if ($i ~ /^passed/) p += $(i-1); if ($i ~ /^failed/) f += $(i-1); if ($i ~ /^ignored/) g += $(i-1) }
+  } END { print p + 0, f + 0, g + 0 }' "$log")
+  count "$passed" "$failed" "$code" 'cargo test'
+  [ "$ignored" = 0 ] || { warn "$ignored tests are marked as ignored; none may be"; FAILED=$((FAILED + ignored)); }
+}
+
+run_browser_tests() {
+  local log=$SCRATCH/playwright.json code=0 passed failed
+  ensure_chromium
+  (cd end2end && ASSAY_BINARY=$SERVER ASSAY_SITE=$PWD/../target/site PLAYWRIGHT_JSON_OUTPUT_NAME=$log \
+    npx --no-install playwright test --reporter=list,json) 9>&- || code=$?
+  [ -s "$log" ] || die 'Playwright ended without a report'
+  # A test that needed a second try or was skipped has not passed.
+  read -r passed failed < <(node -e '
+    const { stats } = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
+    console.log(stats.expected, stats.unexpected + stats.flaky + stats.skipped);' "$log")
+  count "$passed" "$failed" "$code" 'browser tests'
+}
+
+# count PASSED FAILED EXIT NAME: a run that fails without a failed test (it did not compile, it crashed) counts as one.
+count() {
+  PASSED=$((PASSED + $1))
+  FAILED=$((FAILED + $2))
+  if [ "$3" != 0 ] && [ "$2" = 0 ]; then FAILED=$((FAILED + 1)); fi
+  [ "$1" -gt 0 ] || { warn "$4: no test passed"; [ "$3" != 0 ] || FAILED=$((FAILED + 1)); }
+  note "$4: $1 passed, $2 failed, exit code $3"
+}
+
+# A browser of the system; where Debian's package does not exist (Ubuntu ships a snap), Playwright's own.
+ensure_chromium() {
+  local name
+  if [ -z "${ASSAY_CHROMIUM:-}" ]; then
+    for name in chromium google-chrome google-chrome-stable chromium-browser; do
+      if have "$name" && "$name" --version >/dev/null 2>&1; then ASSAY_CHROMIUM=$(command -v "$name"); break; fi
+    done
+  fi
+  if [ -z "${ASSAY_CHROMIUM:-}" ]; then
+    if [ "$(. /etc/os-release && printf %s "$ID")" = debian ]; then
+      apt_install chromium
+      ASSAY_CHROMIUM=$(command -v chromium)
+    else
+      (cd end2end && npx --no-install playwright install --with-deps chromium)
+      ASSAY_CHROMIUM=$(cd end2end && node -e 'console.log(require("@playwright/test").chromium.executablePath())')
+    fi
+  fi
+  export ASSAY_CHROMIUM
+  note "browser: $ASSAY_CHROMIUM"
+}
+
+summary() {
+  step_table
+  printf '\n%d passed, %d failed\n' "$PASSED" "$FAILED"
+  [ "$FAILED" = 0 ]
+}
