@@ -6,8 +6,7 @@ use leptos_router::SsrMode;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
-use crate::components::{ErrorPage, SiteFooter, SiteHeader};
-use crate::error::AppError;
+use crate::components::{NoSuchPage, SiteFooter, SiteHeader};
 use crate::pages::{
     AboutPage, BenchmarksPage, BoardPage, HomePage, RegisterPage, SetupPage, SignInPage, SlotPage, StatusPage,
     SubmissionPage, SubmissionsPage, SubmitPage, TaskPage, TasksPage,
@@ -22,7 +21,7 @@ pub fn App() -> impl IntoView {
         <Router>
             <SiteHeader/>
             <main id="main" class="frame">
-                <Routes fallback=|| view! { <ErrorPage error=AppError::NotFound("This page".to_owned())/> }>
+                <Routes fallback=NoSuchPage>
                     <Route path=path!("/") view=HomePage ssr=SsrMode::Async/>
                     <Route path=path!("/benchmarks") view=BenchmarksPage ssr=SsrMode::Async/>
                     <Route path=path!("/benchmarks/:slug") view=BoardPage ssr=SsrMode::Async/>

@@ -2,10 +2,11 @@
 
 use std::future::Future;
 
+use domain::Slug;
 use leptos::prelude::*;
 use leptos::server_fn::http_export::StatusCode;
 use leptos_axum::ResponseOptions;
-use leptos_meta::Title;
+use leptos_meta::{Meta, Title};
 
 use crate::error::AppError;
 use crate::ports::PageContext;
@@ -52,11 +53,52 @@ fn set_status(response: Option<&ResponseOptions>, error: &AppError) {
     }
 }
 
+/// For an address that was understood only in part: the page is shown with its defaults, but not as a success.
+pub fn answer_bad_request_if(condition: bool) {
+    if let Some(response) = use_context::<ResponseOptions>().filter(|_| condition) {
+        response.set_status(StatusCode::BAD_REQUEST);
+    }
+}
+
+/// The slug in a path; what cannot be one names nothing.
+pub fn benchmark_slug(text: &str) -> Result<Slug, AppError> {
+    text.parse().map_err(|_| AppError::NotFound(format!("The benchmark “{text}”")))
+}
+
 /// Says what happened and what to do next.
 #[component]
 pub fn ErrorPage(error: AppError) -> impl IntoView {
+    let (title, advice, href, action) = match &error {
+        AppError::NotFound(_) => {
+            ("Not found", "It may have another address, or you may have to sign in to see it.", "/", "Leaderboard")
+        }
+        AppError::Unauthenticated => {
+            ("Sign in", "Submissions in progress are shown to their owners and to maintainers.", "/sign-in", "Sign in")
+        }
+        AppError::Forbidden => {
+            ("Not allowed", "Ask a maintainer, or sign in with another account.", "/sign-in", "Sign in")
+        }
+        AppError::Invalid { .. } => ("Not understood", "Check the address and try again.", "/", "Leaderboard"),
+        AppError::Internal(_) | AppError::Transport(_) => (
+            "A fault of ours",
+            "Nothing you did caused it, and nothing was lost. Try again in a minute; the status page says what we know.",
+            "/status",
+            "Status",
+        ),
+    };
     view! {
-        <Title text="Error"/>
-        <h1>{error.to_string()}</h1>
+        <Title text=title/>
+        <Meta name="robots" content="noindex"/>
+        <div class="page-head"><h1>{title}</h1><p class="lead">{error.to_string()}"."</p></div>
+        <p>{advice}</p>
+        <div class="row"><a class="btn" href=href>{action}</a></div>
     }
+}
+
+/// Shown for an address that no route has.
+#[component]
+pub fn NoSuchPage() -> impl IntoView {
+    let error = AppError::NotFound("This page".to_owned());
+    set_status(use_context::<ResponseOptions>().as_ref(), &error);
+    view! { <ErrorPage error/> }
 }

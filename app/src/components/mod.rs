@@ -31,5 +31,5 @@ pub use whisker::Whisker;
 #[cfg(feature = "ssr")]
 pub use {
     layout::{SiteFooter, SiteHeader},
-    load::{ErrorPage, load},
+    load::{ErrorPage, NoSuchPage, load},
 };

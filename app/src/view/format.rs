@@ -2,10 +2,9 @@
 
 use super::words::thousands;
 
-/// A count with its noun, which takes an `s` in the plural: `1 task`, `3,642 tasks`.
-pub fn counted(n: u64, noun: &str) -> String {
-    let ending = if n == 1 { "" } else { "s" };
-    format!("{} {noun}{ending}", thousands(n))
+/// A count with its noun: `1 entry`, `14 entries`.
+pub fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }
 
 /// A percentage as tables have it: two decimals, no sign.
@@ -32,7 +31,7 @@ mod tests {
 
     #[test]
     fn nouns_agree_with_their_number() {
-        assert_eq!([0, 1, 3642].map(|n| counted(n, "task")), ["0 tasks", "1 task", "3,642 tasks"]);
+        assert_eq!([0, 1, 3642].map(|n| counted(n, "task", "tasks")), ["0 tasks", "1 task", "3,642 tasks"]);
     }
 
     #[test]

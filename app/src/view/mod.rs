@@ -1,5 +1,11 @@
 //! What pages compute before they draw: pure functions from data and URL to what is shown.
 
 pub mod axis;
+pub mod board;
+pub mod board_rows;
+pub mod difficulty;
 pub mod format;
+pub mod query;
+pub mod tasks;
+pub mod log;
 pub mod words;
