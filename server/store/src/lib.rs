@@ -1,9 +1,21 @@
 #![doc = include_str!("../README.md")]
 
+mod audit;
+mod batch;
+mod benchmarks;
 mod connect;
+mod entries;
 mod error;
+mod jobs;
 mod records;
-mod signatures;
+mod results;
+mod row;
+mod sessions;
+mod submissions;
+mod tasks;
+mod text;
+mod users;
+mod versions;
 
 pub use connect::{Clock, DatabaseKind, Store};
 pub use error::{CreateUserError, StoreError};

@@ -1,0 +1,171 @@
+//! Making a version of a benchmark: all of it in one transaction, or none of it.
+
+use std::collections::HashSet;
+
+use domain::{BenchmarkVersionId, Language, RepositoryId, TaskId};
+use sqlx::AnyConnection;
+
+use crate::audit::{self, Change};
+use crate::batch::{Cell, insert};
+use crate::row::{Cells, to_integer, to_json};
+use crate::{NewRepository, NewVersion, Store, StoreError};
+
+impl Store {
+    /// Makes a version with its repositories, files and tasks; a version with the same fingerprint is given back as it is.
+    pub async fn create_version(&self, new: NewVersion) -> Result<BenchmarkVersionId, StoreError> {
+        check(&new)?;
+        let now = self.now();
+        let mut tx = self.write().await?;
+        // The update that changes nothing holds the benchmark, so that versions of one benchmark are made one by one.
+        let benchmark = sqlx::query("UPDATE benchmarks SET slug = slug WHERE id = $1 RETURNING slug")
+            .bind(new.benchmark.to_string())
+            .fetch_optional(&mut *tx)
+            .await?
+            .ok_or_else(|| StoreError::not_found("benchmark", new.benchmark))?
+            .text("slug")?;
+        let versions = sqlx::query(
+            "SELECT id, sequence, label, fingerprint FROM benchmark_versions WHERE benchmark_id = $1 ORDER BY sequence",
+        )
+        .bind(new.benchmark.to_string())
+        .fetch_all(&mut *tx)
+        .await?;
+        let mut newest = (0, String::new());
+        for version in &versions {
+            if version.text("fingerprint")? == new.fingerprint {
+                return version.parsed("id");
+            }
+            newest = (version.integer("sequence")?, version.text("label")?);
+        }
+
+        let id = BenchmarkVersionId::new();
+        sqlx::query(
+            "INSERT INTO benchmark_versions
+                 (id, benchmark_id, sequence, label, fingerprint, limits, declared, declared_repositories, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(id.to_string())
+        .bind(new.benchmark.to_string())
+        .bind(newest.0 + 1)
+        .bind(new.label.clone())
+        .bind(new.fingerprint.clone())
+        .bind(to_json(&new.limits)?)
+        .bind(to_json(&new.declared)?)
+        .bind(to_integer(new.declared_repositories))
+        .bind(now.0)
+        .execute(&mut *tx)
+        .await?;
+        insert_repositories(&mut tx, id, new.repositories).await?;
+        let change = Change {
+            actor: None,
+            action: "benchmark.version_created",
+            subject: &benchmark,
+            before: &newest.1,
+            after: &new.label,
+            reason: "repositories, tasks or limits differ from every earlier version",
+        };
+        audit::append(&mut tx, now, change).await?;
+        tx.commit().await?;
+        Ok(id)
+    }
+}
+
+/// Refuses what could not be evaluated later.
+fn check(new: &NewVersion) -> Result<(), StoreError> {
+    let mut keys = HashSet::new();
+    let mut names = HashSet::new();
+    for NewRepository { spec, files, tasks, .. } in &new.repositories {
+        if !names.insert((spec.language, &spec.name)) {
+            return Err(StoreError::invalid(format!("repository {} ({}) is given twice", spec.name, spec.language)));
+        }
+        if let Some((path, _)) = files.iter().find(|(path, text)| path.contains('\0') || text.contains('\0')) {
+            return Err(StoreError::invalid(format!(
+                "file {path} of {} holds a NUL byte; leave its functions out",
+                spec.name
+            )));
+        }
+        let paths: HashSet<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+        for task in tasks {
+            if !keys.insert(&task.key) {
+                return Err(StoreError::invalid(format!("task {} is given twice", task.key)));
+            }
+            if !paths.contains(task.focal.path.as_str()) {
+                return Err(StoreError::invalid(format!(
+                    "task {} names the file {}, which is not given",
+                    task.key, task.focal.path
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn insert_repositories(
+    connection: &mut AnyConnection,
+    version: BenchmarkVersionId,
+    mut repositories: Vec<NewRepository>,
+) -> Result<(), StoreError> {
+    repositories.sort_by(|a, b| (a.spec.language, &a.spec.name).cmp(&(b.spec.language, &b.spec.name)));
+    let mut task_position = 0;
+    for (position, repository) in (0_i64..).zip(repositories) {
+        let id = RepositoryId::new();
+        let language = repository.spec.language;
+        let row = [
+            Cell::text(id),
+            Cell::text(version),
+            Cell::text(language),
+            Cell::text(&repository.spec.name),
+            Cell::text(&repository.image),
+            Cell::Text(to_json(&repository.spec)?),
+            Cell::Integer(position),
+        ];
+        let columns = ["id", "version_id", "language", "name", "image", "spec", "position"];
+        insert(connection, "repositories", columns, [row]).await?;
+        let files =
+            repository.files.into_iter().map(|(path, text)| [Cell::text(id), Cell::Text(path), Cell::Text(text)]);
+        insert(connection, "source_files", ["repository_id", "path", "text"], files).await?;
+        let rows = task_rows(version, id, language, repository.tasks, &mut task_position)?;
+        let columns = [
+            "id",
+            "version_id",
+            "repository_id",
+            "key",
+            "language",
+            "focal",
+            "executable_lines",
+            "executable",
+            "search_text",
+            "position",
+        ];
+        insert(connection, "tasks", columns, rows).await?;
+    }
+    Ok(())
+}
+
+fn task_rows(
+    version: BenchmarkVersionId,
+    repository: RepositoryId,
+    language: Language,
+    mut tasks: Vec<crate::NewTask>,
+    position: &mut i64,
+) -> Result<Vec<[Cell; 10]>, StoreError> {
+    tasks.sort_by(|a, b| (&a.focal.path, a.focal.start_line, &a.key).cmp(&(&b.focal.path, b.focal.start_line, &b.key)));
+    tasks
+        .into_iter()
+        .map(|task| {
+            *position += 1;
+            let search_text = format!("{}\n{}\n{}", task.key, task.focal.qualified_name, task.focal.path);
+            Ok([
+                Cell::text(TaskId::new()),
+                Cell::text(version),
+                Cell::text(repository),
+                Cell::text(&task.key),
+                Cell::text(language),
+                Cell::Text(to_json(&task.focal)?),
+                Cell::Text(to_json(&task.executable_lines)?),
+                Cell::Integer(to_integer(task.executable_lines.0.len() as u64)),
+                Cell::Text(search_text.to_lowercase()),
+                Cell::Integer(*position),
+            ])
+        })
+        .collect()
+}
