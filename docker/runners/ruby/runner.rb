@@ -56,7 +56,7 @@ lambda do
   clean = lambda do |value, limit|
     text = value.to_s.dup
     text = text.encode(Encoding::UTF_8, invalid: :replace, undef: :replace) unless text.encoding == Encoding::BINARY
-    text.force_encoding(Encoding::UTF_8).scrub[0, limit]
+    text.force_encoding(Encoding::UTF_8).scrub.strip[0, limit]
   rescue StandardError
     '(a text that cannot be shown)'
   end
@@ -92,6 +92,7 @@ lambda do
       RSpec::Core::Runner.disable_autorun!
       arguments = %w[--options /dev/null --order defined --no-color --format documentation]
       RSpec::Core::ConfigurationOptions.new(arguments).configure(RSpec.configuration)
+      RSpec.configuration.backtrace_exclusion_patterns << %r{\A/assay/}
       Kernel.srand(1)
     end
   end
@@ -161,7 +162,7 @@ lambda do
     RubyVM::InstructionSequence.compile_file(suite)
   rescue SyntaxError => error
     warn error.message
-    emit.call('syntax', 'message' => clean.call(error.message, 2000))
+    emit.call('syntax', 'message' => clean.call(error.message.gsub(suite, File.basename(suite)), 2000))
     leave.call(3)
   end
 

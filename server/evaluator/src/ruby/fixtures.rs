@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{FocalFunction, Language, RepositoryDomain, RepositorySpec};
+use sandbox::protocol::{Exit, StepReport};
 
 pub(crate) fn hashie() -> RepositorySpec {
     RepositorySpec {
@@ -33,5 +34,21 @@ pub(crate) fn focal() -> FocalFunction {
         signature: "def _recursive_merge(hash, other_hash, &block)".to_owned(),
         class_name: "DeepMerge".to_owned(),
         package: "Hashie::Extensions".to_owned(),
+    }
+}
+
+/// A step's report with nothing special about it.
+pub(crate) fn report_of(name: &str, exit: Exit, report: &str) -> StepReport {
+    StepReport {
+        name: name.to_owned(),
+        exit,
+        stopped: None,
+        out_of_memory: false,
+        log: String::new(),
+        printed_bytes: 0,
+        report: report.to_owned(),
+        wall_ms: 1,
+        cpu_ms: 1,
+        max_rss_bytes: 1,
     }
 }

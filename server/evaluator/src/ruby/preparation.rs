@@ -79,3 +79,6 @@ fn set<T>(slots: &mut [T], index: usize, value: T) {
         *slot = value;
     }
 }
+
+#[cfg(test)]
+mod tests;

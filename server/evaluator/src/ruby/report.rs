@@ -91,7 +91,8 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
     for record in records {
         match record {
             Record::Syntax { message } | Record::LoadError { message } => build = Build::Failed(one_line(&message)),
-            Record::Fault { message } => build = Build::Fault(one_line(&message)),
+            // Afterwards the suite has had its hands on everything.
+            Record::Fault { message } if run.announced.is_none() => build = Build::Fault(one_line(&message)),
             Record::Start { count } => {
                 build = Build::Ok;
                 run.announced = Some(count);
@@ -117,7 +118,9 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
                 run.covered = covered;
             }
             Record::Done { rc } => run.ended = matches!(step.exit, sandbox::protocol::Exit::Code(code) if code == rc),
-            Record::Lines { .. } | Record::Control { .. } | Record::Problem { .. } => run.forged = true,
+            Record::Fault { .. } | Record::Lines { .. } | Record::Control { .. } | Record::Problem { .. } => {
+                run.forged = true;
+            }
         }
     }
     (build, run)
@@ -136,3 +139,6 @@ fn one_line(message: &str) -> String {
     let line: String = message.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect();
     if line.is_empty() { "no message".to_owned() } else { line }
 }
+
+#[cfg(test)]
+mod tests;

@@ -42,8 +42,9 @@ impl Request<'_> {
     pub(super) fn line(&self) -> Result<String, serde_json::Error> {
         // The supervisor puts the folder's path in place of `{dir}`, which a source text may contain as well.
         let json = serde_json::to_string(self)?.replace("{dir}", "\\u007bdir}");
-        // Written first and by us, so the first occurrence is the suite's path.
-        Ok(json.replacen("\\u007bdir}", "{dir}", 1) + "\n")
+        // The suite's path is the one that we wrote, and comes first.
+        let suite = matches!(self, Self::Run { .. });
+        Ok(if suite { json.replacen("\\u007bdir}", "{dir}", 1) } else { json } + "\n")
     }
 }
 

@@ -1,0 +1,3 @@
+RSpec.describe Hashie::Extensions::DeepMerge do
+  it('is a module') { expect(described_class).to be_a Module }
+end

@@ -1,0 +1,3 @@
+%w[TERM INT HUP].each { |name| trap(name) {} }
+fork { Process.setsid; sleep }
+sleep
