@@ -2,4 +2,16 @@
 
 pub mod adapter;
 pub mod judge;
+pub mod pipeline;
 pub mod queue;
+pub mod session;
+pub mod worker;
+
+#[cfg(test)]
+mod fixtures;
+
+pub use worker::{Worker, WorkerConfig, WorkerSnapshot, WorkerState};
+
+/// Names the code and the rules that produced a result: crate version, then the number of the rules, which grows
+/// whenever the same observation could be judged, placed or built differently than before.
+pub const EVALUATOR_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+rules.1");

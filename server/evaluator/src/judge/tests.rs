@@ -1,62 +1,11 @@
 //! The rules as tables; every expected outcome is the rule of evaluator-lab.md §1.2 applied by hand.
 
-use std::collections::BTreeMap;
-
-use domain::{
-    Attempt, CheckStatus as S, Control, EvaluationId, ExecutableLines, Extraction, FocalFunction, Language, Limits,
-    Outcome, RepositoryDomain, RepositorySpec, SlotResult, SlotWork, TaskId, TaskWork, TestCaseRecord,
-    TestCaseStatus as T,
-};
+use domain::{CheckStatus as S, Control, Outcome, SlotResult, TestCaseRecord, TestCaseStatus as T};
 use sandbox::protocol::{Exit, RunRequest, StepReport, Stopped};
 
 use super::{Death, Ran, judge, statuses};
 use crate::adapter::{Build, Observation, PlacementError, Plan, TestRun};
-
-fn work() -> TaskWork {
-    TaskWork {
-        evaluation: EvaluationId::new(),
-        task: TaskId::new(),
-        task_key: "go.cobra.f".parse().unwrap(),
-        language: Language::Go,
-        image: format!("sha256:{}", "0".repeat(64)).parse().unwrap(),
-        repository: RepositorySpec {
-            name: "cobra".parse().unwrap(),
-            language: Language::Go,
-            version: "1".into(),
-            domain: RepositoryDomain::DeveloperTool,
-            root: "/repo/cobra".into(),
-            source_roots: vec![".".into()],
-            exclude: vec![],
-            homepage: String::new(),
-            license: "MIT".into(),
-            settings: BTreeMap::new(),
-        },
-        focal: FocalFunction {
-            name: "f".into(),
-            qualified_name: "Command.f".into(),
-            path: "command.go".into(),
-            start_line: 10,
-            end_line: 14,
-            source: String::new(),
-            signature: String::new(),
-            class_name: "Command".into(),
-            package: "cobra".into(),
-        },
-        file_text: String::new(),
-        executable_lines: ExecutableLines(vec![11, 12, 13]),
-        limits: Limits::default(),
-        slots: vec![],
-    }
-}
-
-fn slot() -> SlotWork {
-    SlotWork {
-        attempt: Attempt(0),
-        suite: "suite".into(),
-        sha256: "0".repeat(64).parse().unwrap(),
-        extraction: Extraction::Fenced,
-    }
-}
+use crate::fixtures::{slot, step, work};
 
 fn plan(static_tests: &[&str]) -> Plan {
     Plan {
@@ -64,21 +13,6 @@ fn plan(static_tests: &[&str]) -> Plan {
         invokes: true,
         static_tests: static_tests.iter().map(|t| (*t).to_owned()).collect(),
         notes: vec!["Package clause added.".into()],
-    }
-}
-
-fn step(name: &str, exit: Exit) -> StepReport {
-    StepReport {
-        name: name.into(),
-        exit,
-        stopped: None,
-        out_of_memory: false,
-        log: format!("{name} says\n"),
-        printed_bytes: 10,
-        report: String::new(),
-        wall_ms: 7,
-        cpu_ms: 5,
-        max_rss_bytes: 1,
     }
 }
 
