@@ -6,8 +6,8 @@ use domain::{FocalFunction, Limits, RepositorySpec};
 use sandbox::protocol::Step;
 use serde::Serialize;
 
-/// Bytes of records that a run may send; a record has at most 3 KB, so this is room for thousands of tests.
-const REPORT_BYTES: u64 = 8 << 20;
+/// Bytes of records that a run may send: about five thousand tests, with messages of usual length.
+const REPORT_BYTES: u64 = 2 << 20;
 
 /// What the runner is asked to do.
 #[derive(Debug, Serialize)]
