@@ -71,10 +71,19 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Response {
-    Hello { protocol: u32, version: String },
-    Ran { id: String, steps: Vec<StepReport> },
+    Hello {
+        protocol: u32,
+        version: String,
+    },
+    Ran {
+        id: String,
+        steps: Vec<StepReport>,
+    },
     /// The request could not be carried out; a fault of ours, never of the suite.
-    Fault { what: String, cause: String },
+    Fault {
+        what: String,
+        cause: String,
+    },
 }
 
 /// How a process ended.

@@ -1,0 +1,234 @@
+//! The worker's end of the stream to a supervisor.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bollard::Docker;
+use bollard::container::{AttachContainerResults, LogOutput};
+use bollard::errors::Error;
+use bytes::BytesMut;
+use futures::{Stream, StreamExt};
+use supervisor::frame;
+use supervisor::protocol::{PROTOCOL, Request, Response, RunRequest, StepReport};
+use tokio::io::{AsyncWrite, AsyncWriteExt};
+use tokio::time::{sleep, timeout};
+
+use crate::errors::{chain, from_engine, has_status};
+use crate::guard::Guard;
+use crate::{SandboxError, Session};
+
+/// Time for a container to answer for the first time.
+const HELLO: Duration = Duration::from_secs(30);
+/// Time beyond the limits of its steps that a run may take: files, killing, emptying, a busy machine.
+const GRACE: Duration = Duration::from_secs(20);
+const GRACE_PER_STEP: Duration = Duration::from_secs(5);
+/// Bytes of the supervisor's error output that are kept for the explanation of its death.
+const STDERR_KEPT: usize = 2048;
+
+/// A session in a container.
+pub(crate) struct DockerSession {
+    docker: Docker,
+    address: String,
+    guard: Guard,
+    output: Pin<Box<dyn Stream<Item = Result<LogOutput, Error>> + Send>>,
+    input: Pin<Box<dyn AsyncWrite + Send>>,
+    received: BytesMut,
+    stderr: Vec<u8>,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Idle,
+    /// A run is underway; found at the beginning of another one, its future was dropped before it ended.
+    Running,
+    Dead,
+}
+
+impl DockerSession {
+    /// Takes over an attached container that has just been started and waits for its supervisor.
+    pub(crate) async fn open(
+        docker: Docker,
+        address: String,
+        guard: Guard,
+        attached: AttachContainerResults,
+    ) -> Result<Self, SandboxError> {
+        let AttachContainerResults { output, input } = attached;
+        let (received, stderr) = (BytesMut::new(), Vec::new());
+        let mut session = Self { docker, address, guard, output, input, received, stderr, state: State::Idle };
+        let hello = encode(&Request::Hello)?;
+        let answer = timeout(HELLO, session.exchange(&hello)).await;
+        let cause = match answer {
+            Ok(Ok(Response::Hello { protocol: PROTOCOL, version })) => {
+                tracing::debug!(container = session.guard.name(), version, "session started");
+                return Ok(session);
+            }
+            Ok(Ok(Response::Hello { protocol, .. })) => {
+                format!("its supervisor speaks protocol {protocol} and not {PROTOCOL}; build the images again")
+            }
+            Ok(Ok(other)) => format!("its supervisor answered {}", summary(&other)),
+            Ok(Err(cause)) => cause,
+            Err(_) => format!("its supervisor did not answer within {} s", HELLO.as_secs()),
+        };
+        // Nothing of a suite has run yet: whatever it is, it is our fault.
+        Err(match session.bury(cause).await {
+            SandboxError::SessionDied { cause, .. } => {
+                SandboxError::Engine { action: "starting a container".into(), cause }
+            }
+            other => other,
+        })
+    }
+
+    /// Sends a request's frame and waits for its answer. An error says in words how the stream broke.
+    async fn exchange(&mut self, frame: &[u8]) -> Result<Response, String> {
+        let sent = async {
+            self.input.write_all(frame).await?;
+            self.input.flush().await
+        };
+        if let Err(error) = sent.await {
+            // What the supervisor said last explains more than a broken pipe.
+            while let Ok(Some(_)) = timeout(Duration::from_secs(1), self.receive()).await {}
+            return Err(format!("its stream broke while sending: {error}"));
+        }
+        loop {
+            if let Some(response) = self.take_response()? {
+                return Ok(response);
+            }
+            match self.receive().await {
+                Some(Ok(())) => {}
+                Some(Err(error)) => return Err(format!("its stream broke: {}", chain(&error))),
+                None => return Err("its stream ended".to_owned()),
+            }
+        }
+    }
+
+    /// Takes in what the container writes next.
+    async fn receive(&mut self) -> Option<Result<(), Error>> {
+        Some(match self.output.next().await? {
+            Ok(LogOutput::StdOut { message }) => {
+                self.received.extend_from_slice(&message);
+                Ok(())
+            }
+            Ok(LogOutput::StdErr { message }) => {
+                self.stderr.extend_from_slice(&message);
+                let surplus = self.stderr.len().saturating_sub(STDERR_KEPT);
+                self.stderr.drain(..surplus);
+                Ok(())
+            }
+            // Neither is ever sent for a container without a terminal.
+            Ok(LogOutput::StdIn { .. } | LogOutput::Console { .. }) => Ok(()),
+            Err(error) => Err(error),
+        })
+    }
+
+    /// The answer, once all of it has arrived.
+    fn take_response(&mut self) -> Result<Option<Response>, String> {
+        let Some(header) = self.received.first_chunk::<4>() else { return Ok(None) };
+        let length = frame::announced_length(*header).map_err(|error| error.to_string())?;
+        if self.received.len() < 4 + length {
+            return Ok(None);
+        }
+        if self.received.len() > 4 + length {
+            return Err("its supervisor wrote more than one answer".to_owned());
+        }
+        let response = frame::decode(&self.received[4..]).map_err(|error| error.to_string())?;
+        self.received = BytesMut::new();
+        Ok(Some(response))
+    }
+
+    /// Finds out how the container ended, and removes it.
+    async fn bury(&mut self, cause: String) -> SandboxError {
+        self.state = State::Dead;
+        let ended = self.how_it_ended().await;
+        if let Err(error) = self.guard.remove().await {
+            tracing::warn!(container = self.guard.name(), %error, "a dead container could not be removed yet");
+        }
+        let stderr = String::from_utf8_lossy(&self.stderr);
+        let stderr = stderr.trim();
+        let said = if stderr.is_empty() { String::new() } else { format!("; it said: {stderr}") };
+        match ended {
+            Ok((out_of_memory, how)) => {
+                SandboxError::SessionDied { out_of_memory, cause: format!("{cause}{how}{said}") }
+            }
+            Err(error) => error,
+        }
+    }
+
+    /// Whether memory ran out, and the exit code in words. Waits a little for an end that is just happening.
+    async fn how_it_ended(&mut self) -> Result<(bool, String), SandboxError> {
+        const SIGKILL: i64 = 137;
+        let action = "asking how a container ended";
+        for _ in 0..10 {
+            let state = match self.docker.inspect_container(self.guard.name(), None).await {
+                Ok(container) => container.state.unwrap_or_default(),
+                Err(error) if has_status(&error, 404) => {
+                    let cause = "somebody else removed the container during a run".to_owned();
+                    return Err(SandboxError::Engine { action: action.into(), cause });
+                }
+                Err(error) => return Err(from_engine(&self.address, action, &error)),
+            };
+            if state.running == Some(false) {
+                let code = state.exit_code.unwrap_or_default();
+                // The flag is also set when only a process of a suite was killed, earlier.
+                let out_of_memory = state.oom_killed == Some(true) && code == SIGKILL;
+                return Ok((out_of_memory, format!("; exit code {code}")));
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        Ok((false, "; it was still running and has been killed".to_owned()))
+    }
+}
+
+fn encode(request: &Request) -> Result<Vec<u8>, SandboxError> {
+    frame::encode(request)
+        .map_err(|error| SandboxError::Supervisor { what: "sending a request".to_owned(), cause: error.to_string() })
+}
+
+fn time_limit(request: &RunRequest) -> Duration {
+    request
+        .steps
+        .iter()
+        .fold(GRACE, |sum, step| sum.saturating_add(Duration::from_millis(step.wall_ms)).saturating_add(GRACE_PER_STEP))
+}
+
+fn summary(response: &Response) -> String {
+    match response {
+        Response::Hello { .. } => "with a greeting".to_owned(),
+        Response::Ran { id, steps } => format!("with {} steps of run {id}", steps.len()),
+        Response::Fault { what, cause } => format!("with a fault while {what}: {cause}"),
+    }
+}
+
+#[async_trait]
+impl Session for DockerSession {
+    async fn run(&mut self, request: &RunRequest) -> Result<Vec<StepReport>, SandboxError> {
+        if self.state != State::Idle {
+            let earlier = if self.state == State::Dead { "ended" } else { "was abandoned" };
+            let cause = format!("the session cannot be used any more: an earlier run {earlier}");
+            return Err(SandboxError::SessionDied { out_of_memory: false, cause });
+        }
+        let frame = encode(&Request::Run(request.clone()))?;
+        self.state = State::Running;
+        let limit = time_limit(request);
+        let answer = timeout(limit, self.exchange(&frame)).await;
+        let cause = match answer {
+            Ok(Ok(Response::Ran { id, steps })) if id == request.id && steps.len() <= request.steps.len() => {
+                self.state = State::Idle;
+                return Ok(steps);
+            }
+            Ok(Ok(Response::Fault { what, cause })) => {
+                self.state = State::Idle;
+                return Err(SandboxError::Supervisor { what, cause });
+            }
+            Ok(Ok(other)) => format!("its supervisor answered {}", summary(&other)),
+            Ok(Err(cause)) => cause,
+            Err(_) => format!("its supervisor did not answer within {} s", limit.as_secs()),
+        };
+        Err(self.bury(cause).await)
+    }
+
+    async fn close(mut self: Box<Self>) -> Result<(), SandboxError> {
+        self.guard.remove().await.map_err(|error| from_engine(&self.address, "removing a container", &error))
+    }
+}

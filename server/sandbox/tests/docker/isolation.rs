@@ -1,0 +1,167 @@
+//! Suites that try to get out, or to reach the next suite.
+
+use sandbox::SandboxError;
+use sandbox::protocol::{Exit, RunRequest};
+
+use crate::support::{Worker, request, run, small, step};
+
+#[tokio::test]
+async fn there_is_no_network() {
+    let worker = Worker::new("network");
+    let mut session = worker.session().await;
+    let connect = "perl -MSocket -e 'for (@ARGV) { socket(S, PF_INET, SOCK_STREAM, 0) or die; \
+        print \"$_: \", connect(S, sockaddr_in(80, inet_aton($_))) ? \"connected\" : $!, \"\\n\" }' 1.1.1.1 \
+        169.254.169.254 172.17.0.1";
+    let report = run(&mut session, connect).await;
+    let expected = ["1.1.1.1", "169.254.169.254", "172.17.0.1"].map(|to| format!("{to}: Network is unreachable\n"));
+    assert_eq!(report.log, expected.concat());
+    assert_eq!(run(&mut session, "getent hosts example.org").await.exit, Exit::Code(2));
+    assert_eq!(run(&mut session, "cd /sys/class/net; echo *").await.log, "lo\n");
+    session.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn nothing_can_be_written_that_is_not_emptied() {
+    let worker = Worker::new("writing");
+    let mut session = worker.session().await;
+    assert!(run(&mut session, "grep ' / ' /proc/mounts").await.log.split(' ').nth(3).unwrap().starts_with("ro,"));
+    // World-writable in the image, so only the read-only root keeps it clean.
+    for place in ["/var/tmp/x", "/opt/x"] {
+        let report = run(&mut session, &format!("echo x > {place}")).await;
+        assert!(report.log.contains("Read-only file system"), "{}", report.log);
+    }
+    let all = "find / \\( -path /proc -o -path /sys \\) -prune -o -type d -writable -print 2>/dev/null | sort";
+    let report = run(&mut session, all).await;
+    let places: Vec<_> = report.log.lines().filter(|line| !line.starts_with("/work/")).collect();
+    assert_eq!(places, ["/dev/mqueue", "/dev/shm", "/tmp", "/work"]);
+    let options = run(&mut session, "grep -E ' (/work|/tmp) ' /proc/mounts").await.log;
+    for line in options.lines() {
+        assert!(line.contains("nosuid") && line.contains("nodev"), "{line}");
+        assert_eq!(line.contains("noexec"), line.contains(" /tmp "), "{line}");
+    }
+    assert_eq!(options.lines().count(), 2);
+    session.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn nothing_is_left_for_the_next_run() {
+    let worker = Worker::new("leftovers");
+    let mut session = worker.session().await;
+    let leave = "for d in . .. /work /tmp /dev/shm /dev/mqueue; do touch $d/left || echo cannot write to $d; done; \
+        mkdir -p /work/a/b /tmp/.c; ln -s /etc /work/a/etc; ipcmk -M 100 > /dev/null || echo no memory";
+    let report = run(&mut session, leave).await;
+    assert_eq!((report.exit, report.log.as_str()), (Exit::Code(0), ""));
+    // Objects that would outlive every process cannot be made at all.
+    assert_ne!(run(&mut session, "ipcmk -Q").await.exit, Exit::Code(0));
+    assert_ne!(run(&mut session, "ipcmk -S 1").await.exit, Exit::Code(0));
+    let look = "find /work /tmp /dev/shm /dev/mqueue -mindepth 1; for k in shm sem msg; do \
+        tail -n +2 /proc/sysvipc/$k; done";
+    let asked = request(&[], vec![step("look", look)]);
+    let reports = session.run(&asked).await.unwrap();
+    assert_eq!(reports[0].log, format!("/work/s\n/work/s/{}\n", asked.id));
+    session.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn there_are_no_rights_to_use() {
+    let worker = Worker::new("rights");
+    let mut session = worker.session().await;
+    let status =
+        run(&mut session, "grep -E '^(Uid|Gid|Groups|Cap...|NoNewPrivs|Seccomp):' /proc/self/status").await.log;
+    let value = |key: &str| {
+        let line = status.lines().find(|line| line.starts_with(key)).unwrap_or_else(|| panic!("no {key} in {status}"));
+        line[key.len()..].split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    for set in ["CapInh:", "CapPrm:", "CapEff:", "CapBnd:", "CapAmb:"] {
+        assert_eq!(value(set), ["0000000000000000"], "{set}");
+    }
+    assert_eq!(value("NoNewPrivs:"), ["1"]);
+    assert_eq!(value("Seccomp:"), ["2"]);
+    assert_eq!(value("Uid:"), ["10001"; 4]);
+    assert_eq!(value("Gid:"), ["10001"; 4]);
+    assert!(value("Groups:").iter().all(|group| group == "10001"), "{status}");
+    for forbidden in ["mount -t tmpfs x /work", "unshare -Ur true", "chown 0 /work", "mknod n c 1 1", "hostname x"] {
+        assert_ne!(run(&mut session, forbidden).await.exit, Exit::Code(0), "{forbidden}");
+    }
+    session.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_supervisor_cannot_be_read_traced_forged_or_killed() {
+    let worker = Worker::new("supervisor");
+    let mut session = worker.session().await;
+    let shell_fds = "ls -l /proc/$$/fd | wc -l; ls /proc/$$/fd";
+    let report = run(&mut session, shell_fds).await;
+    assert_eq!(report.log.split_whitespace().skip(1).collect::<Vec<_>>(), ["0", "1", "2", "3"]);
+    for forbidden in [
+        "cat /proc/1/environ",
+        "cat /proc/1/mem",
+        "cat /proc/1/maps",
+        "ls /proc/1/fd/",
+        "readlink /proc/1/exe",
+        "echo forged > /proc/1/fd/1",
+        "head -c 1 /proc/1/fd/0",
+        "echo 1000 > /proc/1/oom_score_adj",
+    ] {
+        let report = run(&mut session, forbidden).await;
+        assert_ne!(report.exit, Exit::Code(0), "{forbidden}: {}", report.log);
+        assert!(report.log.contains("ermission denied"), "{forbidden}: {}", report.log);
+    }
+    // ptrace(PTRACE_SEIZE, 1), pidfd_open(1), pidfd_getfd(pidfd, 1): by number, there is no tool for it.
+    let trace = "perl -e 'print syscall(101, 0x4206, 1, 0, 0), \" $!\\n\"; $p = syscall(434, 1, 0); \
+        print syscall(438, $p, 1, 0), \" $!\\n\"'";
+    assert_eq!(run(&mut session, trace).await.log, "-1 Operation not permitted\n-1 Operation not permitted\n");
+    // Signals do not reach the first process of a container from inside; the suite only hits itself.
+    let report = run(&mut session, "kill -9 1; kill -STOP 1; kill -TERM 1; kill -9 -1; echo not reached").await;
+    assert!(!report.log.contains("not reached") || report.exit == Exit::Code(0), "{report:?}");
+    assert_eq!(run(&mut session, "echo fine").await.log, "fine\n");
+    session.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_suite_that_changes_the_limits_of_the_supervisor_costs_only_its_session() {
+    let worker = Worker::new("tamper");
+    let mut session = worker.session().await;
+    let tamper = request(&[], vec![step("tamper", "prlimit --pid 1 --nofile=1:1")]);
+    let error = session.run(&tamper).await.unwrap_err();
+    assert!(
+        matches!(&error, SandboxError::SessionDied { out_of_memory: false, cause } if cause.contains("limits")),
+        "{error}"
+    );
+    worker.gone().await;
+    let again = session.run(&tamper).await.unwrap_err();
+    assert!(matches!(again, SandboxError::SessionDied { .. }), "{again}");
+}
+
+#[tokio::test]
+async fn survivors_are_gone_after_the_step() {
+    let worker = Worker::new("survivors");
+    let mut session = worker.session().await;
+    let escape = "trap '' TERM HUP INT; (setsid sh -c 'trap \"\" TERM HUP; while :; do sleep 1; done' &); \
+        perl -e 'fork and exit; setpgrp; fork and exit; $SIG{TERM} = \"IGNORE\"; open(O, \">\", \"/tmp/alive\"); sleep 99' & \
+        (sleep 99 & sleep 99 &) ; sleep 1; ls /tmp";
+    let processes = "set -- /proc/[0-9]*; echo $#";
+    let asked = RunRequest { steps: vec![step("escape", escape), step("count", processes)], ..request(&[], vec![]) };
+    let reports = session.run(&asked).await.unwrap();
+    assert_eq!(reports[0].log, "alive\n");
+    assert!(reports[0].wall_ms < 15_000, "{:?}", reports[0]);
+    // The supervisor and the shell that counts.
+    assert_eq!(reports[1].log, "2\n");
+    assert_eq!(run(&mut session, processes).await.log, "2\n");
+    session.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_limits_of_the_kernel_are_those_of_the_profile() {
+    let worker = Worker::new("profile");
+    let mut session = worker.session().await;
+    let limits =
+        run(&mut session, "ulimit -n; ulimit -f; ulimit -c; ulimit -t; cat /proc/self/oom_score_adj").await.log;
+    // `ulimit -f` counts blocks of 512 bytes.
+    assert_eq!(limits, "256\n32768\n0\n20\n1000\n");
+    let memory = "cat /sys/fs/cgroup/memory.max 2>/dev/null || cat /sys/fs/cgroup/memory/memory.limit_in_bytes";
+    assert_eq!(run(&mut session, memory).await.log.trim(), small().memory_bytes.to_string());
+    let pids = "cat /sys/fs/cgroup/pids.max 2>/dev/null || cat /sys/fs/cgroup/pids/pids.max";
+    assert_eq!(run(&mut session, pids).await.log, "65\n");
+    session.close().await.unwrap();
+}
