@@ -32,6 +32,8 @@ ensure_engine() {
         'sudo apt-get install --yes docker.io' "sudo usermod --append --groups docker $(id -un)   # then log in again"
     fi
     apt_install docker.io
+    # Where the kernel has AppArmor, the engine starts no container without this.
+    [ "$(cat /sys/module/apparmor/parameters/enabled 2>/dev/null || true)" != Y ] || apt_install apparmor
     ensure_docker_client
   fi
   unset DOCKER_HOST
