@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![recursion_limit = "256"]
+#![expect(clippy::needless_pass_by_value, reason = "components own their properties")]
 
 #[cfg(all(feature = "ssr", feature = "hydrate"))]
 compile_error!("`app` is compiled either for the server (`ssr`) or for the browser (`hydrate`), never for both");

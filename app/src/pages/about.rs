@@ -18,7 +18,10 @@ const GLOSSARY: [(&str, &str); 10] = [
     ("Suite", "The test code for one task. Its slot is its place in the grid of tasks and attempts."),
     ("Evaluation", "One execution of a submission under one benchmark version. A correction is a new evaluation."),
     ("Entry", "A row of a leaderboard, with the source of its figures."),
-    ("Fault of ours", "Trouble with a host, the container engine, a disk or the network. It is retried and never scored."),
+    (
+        "Fault of ours",
+        "Trouble with a host, the container engine, a disk or the network. It is retried and never scored.",
+    ),
 ];
 
 /// What each check asks.

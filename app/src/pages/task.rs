@@ -178,7 +178,7 @@ fn Outcomes(outcomes: Vec<TaskOutcome>, executable: usize) -> impl IntoView {
                 <table class="table table-flush table-cards" role="table">
                     <thead role="rowgroup">
                         <tr role="row">
-                            {head("Entry", "")} {head("Context", "")} {head("Attempt", "num")} {head("Outcome", "")}
+                            {head("Entry", "")} {head("Context", "")} {head("Attempt", "")} {head("Outcome", "")}
                             {head("Invokes", "")} {head("Lines covered", "num")} {head("Seconds", "num")}
                         </tr>
                     </thead>
@@ -207,7 +207,7 @@ fn outcome_row(row: TaskOutcome, executable: usize) -> impl IntoView {
                 <a href=format!("/submissions/{}", row.submission)>{row.model.to_string()}</a>
             </th>
             <td role="cell" data-label="Context">{row.mode.name()}</td>
-            <td role="cell" data-label="Attempt" class="num">{row.attempt.0 + 1}</td>
+            <td role="cell" data-label="Attempt">{row.attempt.0 + 1}</td>
             <td role="cell" data-label="Outcome"><OutcomeMark outcome=row.outcome/></td>
             <td role="cell" data-label="Invokes">{if row.invokes { "yes" } else { "no" }}</td>
             <td role="cell" data-label="Lines covered" class=if row.covered.is_some() { "num" } else { "num none" }>

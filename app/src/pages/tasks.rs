@@ -93,9 +93,8 @@ fn language_tabs(list: &TaskList, request: &TaskRequest, path: &str) -> Vec<Choi
 #[component]
 fn TaskFilters(repositories: Vec<(RepositorySpec, u64)>, request: TaskRequest, path: String) -> impl IntoView {
     let filtered = request.repository.is_some() || !request.search.is_empty();
-    let reset = filtered.then(|| {
-        task_list_address(&path, &TaskRequest { language: request.language, ..TaskRequest::default() })
-    });
+    let reset = filtered
+        .then(|| task_list_address(&path, &TaskRequest { language: request.language, ..TaskRequest::default() }));
     let options = repositories
         .into_iter()
         .filter(|(spec, _)| request.language.is_none_or(|language| spec.language == language))
@@ -146,8 +145,8 @@ fn TaskTable(tasks: Vec<TaskRow>) -> impl IntoView {
             <table class="table table-flush table-cards" role="table">
                 <thead role="rowgroup">
                     <tr role="row">
-                        {head("Function", "")} {head("Language", "")} {head("Repository", "")} {head("Path", "")}
-                        {head("Lines", "num")} {head("Executable", "num")} {head("Task id", "")}
+                        {head("Function", "")} {head("Task id", "")} {head("Language", "")} {head("Repository", "")}
+                        {head("Path", "")} {head("Lines", "num")} {head("Executable", "num")}
                     </tr>
                 </thead>
                 <tbody role="rowgroup">{tasks.into_iter().map(task_row).collect_view()}</tbody>
@@ -163,12 +162,12 @@ fn task_row(task: TaskRow) -> impl IntoView {
             <th scope="row" role="rowheader" data-label="Function" class="wrap-any">
                 <a class="mono" href=format!("/tasks/{}", task.key)>{task.qualified_name}</a>
             </th>
+            <td role="cell" data-label="Task id" class="wrap-any"><span class="mono">{task.key.to_string()}</span></td>
             <td role="cell" data-label="Language">{task.language.name()}</td>
             <td role="cell" data-label="Repository">{task.repository}</td>
             <td role="cell" data-label="Path" class="wrap-any"><span class="mono">{task.path}</span></td>
             <td role="cell" data-label="Lines" class="num">{lines}</td>
             <td role="cell" data-label="Executable" class="num">{task.executable}</td>
-            <td role="cell" data-label="Task id" class="wrap-any"><span class="mono">{task.key.to_string()}</span></td>
         </tr>
     }
 }

@@ -268,7 +268,11 @@ mod tests {
         let (view, problems) = parse("language=cobol&metric=wow&sort=csr&order=up&open=yes&source=x&context=y&utm=z");
         assert_eq!(view, BoardView::default());
         assert_eq!(problems.len(), 7);
-        assert!(problems[0].contains("`cobol`") && problems[0].contains("rust, julia, go, ruby, php"), "{}", problems[0]);
+        assert!(
+            problems[0].contains("`cobol`") && problems[0].contains("rust, julia, go, ruby, php"),
+            "{}",
+            problems[0]
+        );
     }
 
     #[test]
@@ -284,6 +288,9 @@ mod tests {
 
     #[test]
     fn duplicate_sources_count_once() {
-        assert_eq!(parse("source=verified&source=published&source=verified").0.address("/"), "/?source=published&source=verified");
+        assert_eq!(
+            parse("source=verified&source=published&source=verified").0.address("/"),
+            "/?source=published&source=verified"
+        );
     }
 }

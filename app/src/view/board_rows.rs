@@ -44,7 +44,8 @@ pub fn language_columns(board: &Board, view: &BoardView) -> Vec<(Language, Figur
         .collect()
 }
 
-/// The other metrics in the scope of the view; for all languages also the headline metric over pooled tasks.
+/// The other metrics in the scope of the view; for all languages also the headline metric over pooled tasks, but not
+/// the conditional metric, whose mean over languages would mix different conditions.
 pub fn metric_columns(board: &Board, view: &BoardView) -> Vec<FigureColumn> {
     board
         .metrics
@@ -52,6 +53,7 @@ pub fn metric_columns(board: &Board, view: &BoardView) -> Vec<FigureColumn> {
         .filter_map(|metric| {
             let scope = match (view.language, *metric == view.metric) {
                 (Some(_), true) => return None,
+                (None, false) if *metric == Metric::MsAtPass => return None,
                 (None, true) => Scope::Micro,
                 _ => view.scope(),
             };

@@ -5,7 +5,7 @@ pub mod board;
 pub mod board_rows;
 pub mod difficulty;
 pub mod format;
+pub mod log;
 pub mod query;
 pub mod tasks;
-pub mod log;
 pub mod words;

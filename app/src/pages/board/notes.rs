@@ -1,5 +1,7 @@
 //! What stands below the table: how to read it, what the marks mean, how to cite it.
 
+use std::fmt::Write;
+
 use domain::{EntrySource, Scope};
 use leptos::prelude::*;
 
@@ -80,12 +82,14 @@ fn partial_means(board: &Board, view: &BoardView) -> String {
             let names = |languages: &[domain::Language]| {
                 languages.iter().map(|language| language.name()).collect::<Vec<_>>().join(", ")
             };
-            text.push_str(&format!(
+            // Writing to a string cannot fail.
+            let _ = write!(
+                text,
                 " {} is the mean of {}; no entry has it for {}.",
                 column.metric.short_name(),
                 names(&with),
                 names(&without),
-            ));
+            );
         }
     }
     text

@@ -4,9 +4,7 @@ use domain::{Metric, Scope};
 use leptos::prelude::*;
 
 use super::mode_phrase;
-use crate::components::{
-    DefinitionButton, Empty, OpenWeightsBadge, SortLink, SortOrder, SourceBadge, Whisker,
-};
+use crate::components::{DefinitionButton, Empty, OpenWeightsBadge, SortLink, SortOrder, SourceBadge, Whisker};
 use crate::ports::{Board, BoardRow, RankRange};
 use crate::view::axis::Axis;
 use crate::view::board::{BoardView, Column};
@@ -316,8 +314,7 @@ fn table_row(
 }
 
 fn rank_cell(rank: RankRange) -> impl IntoView {
-    let range =
-        if rank.low == rank.high { rank.low.to_string() } else { format!("{}–{}", rank.low, rank.high) };
+    let range = if rank.low == rank.high { rank.low.to_string() } else { format!("{}–{}", rank.low, rank.high) };
     view! {
         <div class="rank">
             <b>{rank.rank} {rank.tied.then(|| view! { <span class="visually-hidden">" tied"</span> })}</b>

@@ -1,0 +1,119 @@
+//! A back end for page tests: the papers' figures on one board, and two tasks.
+
+mod data;
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use app::error::AppError;
+use app::ports::{
+    BenchmarkSummary, Board, BoardRequest, PageContext, Progress, Queries, SlotDetail, SlotList, SlotRequest,
+    SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList, TaskRequest,
+};
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use domain::{Attempt, Slug, SubmissionId, TaskKey, Viewer};
+use leptos::config::LeptosOptions;
+
+pub(crate) use data::viewer;
+
+/// Answers from the tables in `data`; remembers what it was asked for.
+#[derive(Default)]
+pub(crate) struct Fake {
+    pub(crate) board_requests: Mutex<Vec<BoardRequest>>,
+    pub(crate) task_requests: Mutex<Vec<TaskRequest>>,
+    /// Every read fails with a fault of ours.
+    pub(crate) broken: bool,
+    /// No benchmark has entries or tasks.
+    pub(crate) empty: bool,
+}
+
+impl Fake {
+    fn check(&self) -> Result<(), AppError> {
+        if self.broken { Err(AppError::Internal("0123abcd".to_owned())) } else { Ok(()) }
+    }
+}
+
+fn not_found<T>(what: impl std::fmt::Display) -> Result<T, AppError> {
+    Err(AppError::NotFound(what.to_string()))
+}
+
+#[async_trait::async_trait]
+impl Queries for Fake {
+    async fn benchmarks(&self) -> Result<Vec<BenchmarkSummary>, AppError> {
+        self.check()?;
+        Ok(if self.empty { Vec::new() } else { vec![data::xrepotest(), data::starter()] })
+    }
+
+    async fn board(&self, request: BoardRequest) -> Result<Board, AppError> {
+        self.check()?;
+        self.board_requests.lock().unwrap().push(request.clone());
+        match request.benchmark.as_str() {
+            "xrepotest" if self.empty => Ok(data::without_rows(&request)),
+            "xrepotest" => Ok(data::published_board(&request)),
+            other => not_found(format!("The benchmark “{other}”")),
+        }
+    }
+
+    async fn tasks(&self, benchmark: &Slug, request: TaskRequest) -> Result<TaskList, AppError> {
+        self.check()?;
+        self.task_requests.lock().unwrap().push(request.clone());
+        match benchmark.as_str() {
+            "starter" => Ok(data::task_list(&request)),
+            other => not_found(format!("The benchmark “{other}”")),
+        }
+    }
+
+    async fn task(&self, _: Option<&Viewer>, key: &TaskKey) -> Result<TaskDetail, AppError> {
+        self.check()?;
+        data::task(key).map_or_else(|| not_found(format!("The task “{key}”")), Ok)
+    }
+
+    async fn submissions(&self, _: &Viewer) -> Result<Vec<SubmissionRow>, AppError> {
+        Ok(Vec::new())
+    }
+
+    async fn submission(&self, _: Option<&Viewer>, id: SubmissionId) -> Result<SubmissionDetail, AppError> {
+        not_found(id)
+    }
+
+    async fn progress(&self, _: Option<&Viewer>, id: SubmissionId) -> Result<Progress, AppError> {
+        not_found(id)
+    }
+
+    async fn slots(&self, _: Option<&Viewer>, id: SubmissionId, _: SlotRequest) -> Result<SlotList, AppError> {
+        not_found(id)
+    }
+
+    async fn slot(
+        &self,
+        _: Option<&Viewer>,
+        _: SubmissionId,
+        task: &TaskKey,
+        _: Attempt,
+    ) -> Result<SlotDetail, AppError> {
+        not_found(task)
+    }
+
+    async fn status(&self) -> Result<SystemStatus, AppError> {
+        Err(AppError::Internal("0123abcd".to_owned()))
+    }
+}
+
+static ROUTES: OnceLock<usize> = OnceLock::new();
+
+/// Renders the page at `path` as the server does: its status and its HTML.
+pub(crate) async fn get(fake: Arc<Fake>, viewer: Option<Viewer>, path: &str) -> (u16, String) {
+    // As the server does at its start; it also sets the executor up.
+    ROUTES.get_or_init(|| leptos_axum::generate_route_list(app::App).len());
+    let options = LeptosOptions::builder().output_name("assay").build();
+    let context = PageContext { queries: fake, viewer, rejected: None, upload_limit: 64 << 20 };
+    let handler = leptos_axum::render_app_async_with_context(
+        move || leptos::context::provide_context(context.clone()),
+        move || app::shell(options.clone()),
+    );
+    let request = Request::get(path).body(Body::empty()).unwrap();
+    let response = handler(request).await;
+    let status = response.status().as_u16();
+    let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    (status, String::from_utf8(body.to_vec()).unwrap())
+}

@@ -1,0 +1,190 @@
+//! Pages rendered as the server renders them, over a fake back end.
+
+mod fake;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use app::ports::TaskRequest;
+use domain::{ContextMode, Language, Metric, Scope};
+use fake::{Fake, get, viewer};
+
+async fn page(path: &str) -> (u16, String) {
+    get(Arc::new(Fake::default()), None, path).await
+}
+
+fn count(html: &str, part: &str) -> usize {
+    html.matches(part).count()
+}
+
+fn has_nonce(tag: &str) -> bool {
+    tag.split('>').next().is_some_and(|attributes| attributes.contains(" nonce=\""))
+}
+
+#[tokio::test]
+async fn the_board_shows_every_entry_with_interval_and_source() {
+    let (status, html) = page("/").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("<title>XRepoTest leaderboard · Assay</title>"));
+    assert!(html.contains("14 of 14 entries shown."));
+    assert_eq!(count(&html, "class=\"model-name\""), 14);
+    assert_eq!(count(&html, "class=\"whisker\""), 14);
+    // Means over the five languages of the paper's table: 18.08 and 17.92.
+    let (first, second) = (html.find("<b>18.08</b>").unwrap(), html.find("<b>17.92</b>").unwrap());
+    assert!(first < second && html.find("GPT-5.2").unwrap() < html.find("Claude 4.5 Sonnet").unwrap());
+    assert_eq!(count(&html, "aria-sort=\"descending\""), 1);
+    // The paper has no mutation scores for Julia and PHP.
+    assert!(html.contains("3 langs") && html.contains("no entry has it for Julia, PHP"));
+    assert!(html.contains("popovertarget=\"def-tpr\"") && html.contains("id=\"def-tpr\""));
+}
+
+#[tokio::test]
+async fn no_page_needs_a_style_attribute_or_a_script_of_its_own() {
+    for path in ["/", "/?language=go", "/benchmarks", "/benchmarks/starter/tasks", "/tasks/go-cobra-0001", "/about"] {
+        let (status, html) = page(path).await;
+        assert_eq!(status, 200, "{path}");
+        assert!(!html.contains(" style="), "{path}");
+        // Leptos' own carry the nonce of the response.
+        assert_eq!(
+            count(&html, "<script"),
+            html.split("<script").skip(1).filter(|tag| has_nonce(tag)).count(),
+            "{path}"
+        );
+        assert!(!html.contains("href=\"javascript:"), "{path}");
+        assert_eq!(count(&html, "<h1"), 1, "{path}");
+        assert!(html.contains("<meta name=\"description\""), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_url_decides_what_is_asked_for() {
+    let fake = Arc::new(Fake::default());
+    let path = "/benchmarks/xrepotest?language=go&context=file&metric=cov&sort=ir.go&q=gpt";
+    let (status, html) = get(fake.clone(), None, path).await;
+    assert_eq!(status, 200);
+    let request = fake.board_requests.lock().unwrap()[0].clone();
+    assert_eq!(
+        (request.mode, request.metric, request.scope),
+        (ContextMode::File, Metric::Cov, Scope::Language(Language::Go)),
+    );
+    assert!(html.contains("highest IR in Go first"));
+    assert!(html.contains("value=\"gpt\"") && html.contains("Clear filters"));
+    // The form keeps what it has no field for.
+    for hidden in ["name=\"language\" value=\"go\"", "name=\"context\" value=\"file\"", "name=\"sort\" value=\"ir.go\""]
+    {
+        assert!(html.contains(&format!("<input type=\"hidden\" {hidden}")), "{hidden}");
+    }
+}
+
+#[tokio::test]
+async fn a_language_board_counts_tasks() {
+    let (_, html) = page("/?language=go").await;
+    // The paper: 182 of 706 Go tasks pass for GPT-5.2.
+    assert!(html.contains("data-label=\"Passed\" class=\"num metric\">182"), "count of passes");
+    assert!(html.contains("<span class=\"sub\">of 706</span>"));
+    assert!(html.contains("given pass"));
+}
+
+#[tokio::test]
+async fn an_unknown_parameter_is_named_and_nothing_breaks() {
+    let (status, html) = page("/?language=%3Cb%3E&metric=wow").await;
+    assert_eq!(status, 400);
+    assert!(html.contains("unknown language `&lt;b"), "what was given is escaped");
+    assert!(html.contains("unknown metric `wow`"));
+    assert!(html.contains("14 of 14 entries shown."));
+    let (status, html) = page("/benchmarks/starter/tasks?page=0").await;
+    assert_eq!(status, 400);
+    assert!(html.contains("`0` is not a number from 1 up"));
+}
+
+#[tokio::test]
+async fn nothing_to_show_says_why() {
+    let (status, html) = page("/?q=nobody").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("No entry matches") && html.contains("0 of 14 entries shown."));
+    let empty = Arc::new(Fake { empty: true, ..Fake::default() });
+    let (status, html) = get(empty.clone(), None, "/").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("No entry of XRepoTest has standard context yet."));
+    assert!(get(empty, None, "/benchmarks").await.1.contains("No benchmarks yet"));
+}
+
+#[tokio::test]
+async fn errors_have_their_status_and_a_way_on() {
+    for path in ["/nowhere", "/benchmarks/nothing", "/benchmarks/No%20Slug", "/tasks/nothing", "/tasks/a%2Fb"] {
+        let (status, html) = page(path).await;
+        assert_eq!(status, 404, "{path}");
+        assert!(html.contains("<h1>Not found</h1>") && html.contains("href=\"/\""), "{path}");
+    }
+    let broken = Arc::new(Fake { broken: true, ..Fake::default() });
+    for path in ["/", "/benchmarks", "/benchmarks/starter/tasks", "/tasks/go-cobra-0001"] {
+        let (status, html) = get(broken.clone(), None, path).await;
+        assert_eq!(status, 500, "{path}");
+        assert!(html.contains("Reference: 0123abcd"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_task_shows_its_source_limits_and_outcomes() {
+    let (status, html) = page("/tasks/go-cobra-0001").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("<title>stripFlags, task go-cobra-0001 · Assay</title>"));
+    assert!(html.contains("args &amp; keeps &lt;operands"), "source is escaped");
+    assert_eq!(count(&html, "class=\"line exec\""), 5);
+    assert!(html.contains("id=\"L673\"") && html.contains("data-n=\"680\""));
+    assert!(html.contains("<span class=\"tok-kw\">func</span>"));
+    assert!(html.contains("build 60 s, run 20 s, 2 GiB memory, 2 cores, 256 processes, no network"));
+    // Ten outcomes, of which one is a fault of ours and no attempt.
+    assert!(html.contains("10 suites") && html.contains("1 of 9"));
+    for word in ["Passed", "Compile error", "Out of memory", "Infra error"] {
+        assert!(html.contains(word), "{word}");
+    }
+}
+
+#[tokio::test]
+async fn the_task_list_is_filtered_and_in_pages() {
+    let fake = Arc::new(Fake::default());
+    let (_, html) =
+        get(fake.clone(), None, "/benchmarks/starter/tasks?language=go&repository=cobra&q=find&page=3").await;
+    let asked = TaskRequest {
+        language: Some(Language::Go),
+        repository: Some("cobra".to_owned()),
+        search: "find".to_owned(),
+        page: 2,
+    };
+    assert_eq!(*fake.task_requests.lock().unwrap(), [asked]);
+    // 129 functions are called Find…: the third page holds the last 29.
+    assert!(html.contains("101 to 129 of 129 tasks"));
+    assert_eq!(count(&html, "href=\"/tasks/"), 29);
+    assert!(html.contains("rel=\"prev\"") && !html.contains("rel=\"next\""));
+    assert!(html.contains("value=\"cobra\" selected"));
+    let (status, html) = page("/benchmarks/starter/tasks?page=99").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("This page is beyond the last one."));
+}
+
+#[tokio::test]
+async fn the_header_knows_the_viewer() {
+    let (_, html) = page("/about").await;
+    assert!(html.contains("href=\"/sign-in\"") && !html.contains("action=\"/sign-out\""));
+    let (_, html) = get(Arc::new(Fake::default()), Some(viewer()), "/about").await;
+    assert!(html.contains("<form method=\"post\" action=\"/sign-out\">") && !html.contains("href=\"/sign-in\""));
+    assert!(html.contains("Ada &lt;b&gt;Example"), "names are escaped");
+}
+
+#[tokio::test]
+async fn every_link_leads_to_a_page() {
+    let mut links = BTreeSet::new();
+    for path in
+        ["/", "/?language=go", "/benchmarks", "/benchmarks/starter/tasks", "/tasks/go-cobra-0001", "/about", "/x"]
+    {
+        let (_, html) = page(path).await;
+        links.extend(html.split("href=\"/").skip(1).filter_map(|rest| Some(format!("/{}", rest.split('"').next()?))));
+    }
+    links.retain(|link| !link.starts_with("/pkg/") && !link.starts_with("/favicon"));
+    assert!(links.len() > 40, "{links:?}");
+    for link in links {
+        let (_, html) = page(&link.replace("&amp;", "&")).await;
+        assert!(!html.contains("This page was not found"), "{link}");
+    }
+}
