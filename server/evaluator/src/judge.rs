@@ -9,8 +9,7 @@ mod log;
 mod verdict;
 
 use domain::{
-    Check, CheckStatus, Control, Evidence, Extraction, LineCoverage, Outcome, SlotResult, SlotWork, TaskWork,
-    TestCaseRecord,
+    Check, Control, Evidence, Extraction, LineCoverage, Outcome, SlotResult, SlotWork, TaskWork, TestCaseRecord,
 };
 use sandbox::protocol::StepReport;
 
@@ -176,7 +175,7 @@ fn bounded(mut record: TestCaseRecord) -> TestCaseRecord {
 
 /// All checks have a record, in order; those after the decisive one are `not_run`.
 #[cfg(test)]
-pub(crate) fn statuses(result: &SlotResult) -> Vec<(Check, CheckStatus)> {
+pub(crate) fn statuses(result: &SlotResult) -> Vec<(Check, domain::CheckStatus)> {
     result.evidence.checks.iter().map(|c| (c.check, c.status)).collect()
 }
 

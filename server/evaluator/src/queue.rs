@@ -36,7 +36,12 @@ pub trait WorkQueue: Send + Sync {
     /// Extends the lease; `false` when it has been lost and the work must be dropped.
     async fn heartbeat(&self, worker: &str, lease: &Lease) -> Result<bool, QueueError>;
     /// Stores the results and ends the job, in one transaction; `false` when the lease has been lost.
-    async fn complete(&self, lease: &Lease, results: &[SlotResult], provenance: &Provenance) -> Result<bool, QueueError>;
+    async fn complete(
+        &self,
+        lease: &Lease,
+        results: &[SlotResult],
+        provenance: &Provenance,
+    ) -> Result<bool, QueueError>;
     /// Gives the job back after a fault of ours: retried later with growing delay, then dead. Never a score.
     async fn fail(&self, lease: &Lease, fault: &HostFault) -> Result<(), QueueError>;
     /// Says that an idle worker is alive.

@@ -192,7 +192,9 @@ impl Worker {
         };
         match written {
             Ok(true) => {}
-            Ok(false) => tracing::warn!(worker = self.config.name, job = %lease.job, "the lease was lost; work dropped"),
+            Ok(false) => {
+                tracing::warn!(worker = self.config.name, job = %lease.job, "the lease was lost; work dropped")
+            }
             // The lease runs out and the job is claimed again: nothing is lost and nothing doubled.
             Err(error) => self.queue_failed(&error),
         }
@@ -214,7 +216,10 @@ impl Worker {
                     .cloned()
                     .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
                     .unwrap_or_else(|| "panic without a message".to_owned());
-                Ended::Fault(HostFault::new(format!("running task {} (a defect of the evaluator)", work.task_key), cause))
+                Ended::Fault(HostFault::new(
+                    format!("running task {} (a defect of the evaluator)", work.task_key),
+                    cause,
+                ))
             }
         }
     }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io"
@@ -20,10 +21,10 @@ import (
 // Files that the evaluator writes into the fresh folder, which is the working directory, and what is made of them.
 const (
 	suiteFile  = "suite_test.go" // the suite
-	probeFile  = "probe.go"      // variables of the probes, in the tested package
 	mainFile   = "main.go"       // the harness
 	testsFile  = "tests.go"      // the list of the suite's tests, for the harness
 	noTestFile = "no_tests.go"   // an empty list, to tell faults of the suite from faults of ours
+	hookFile   = "hook.go"       // the suite's TestMain, for the harness; written here
 	binaryFile = "suite.test"
 )
 
@@ -32,6 +33,7 @@ type buildOrder struct {
 	Nonce    string            `json:"nonce"`
 	Package  string            `json:"package"`  // import path of the tested package
 	External bool              `json:"external"` // whether the suite is in package NAME_test
+	Probe    string            `json:"probe"`    // file with the variables of the probes, in the tested package
 	Replaced map[string]string `json:"replaced"` // base name of a source file: the file that stands for it here
 }
 
@@ -182,16 +184,23 @@ func buildOnce(order buildOrder, pkg *testedPackage, withSuite bool, log io.Writ
 	if err := os.WriteFile("link.cfg", []byte(config), 0o644); err != nil {
 		return nil, err
 	}
-	list := testsFile
+	list, suitePath := testsFile, pkg.ImportPath
 	if !withSuite {
-		list = noTestFile
+		list, suitePath = noTestFile, ""
+	} else if order.External {
+		suitePath += "_test"
+	}
+	if err := os.WriteFile(hookFile, []byte(hook(suitePath)), 0o644); err != nil {
+		return nil, err
 	}
 	failed, err := tool("harness", log, "compile", "-o", "main.a", "-p", "main", "-complete", "-e", "-c=2",
-		"-importcfg", "link.cfg", "-pack", mainFile, list)
+		"-importcfg", "link.cfg", "-pack", mainFile, list, hookFile)
 	if failed != nil || err != nil {
 		return failed, err
 	}
-	return tool("link", log, "link", "-o", binaryFile, "-importcfg", "link.cfg", "-buildmode=exe", "-s", "-w", "main.a")
+	// As `go test` links: testing.Testing() is true, and run-time defaults are those of the module's Go version.
+	return tool("link", log, "link", "-o", binaryFile, "-importcfg", "link.cfg", "-buildmode=exe", "-s", "-w",
+		"-X", "testing.testBinary=1", "-X", "runtime.godebugDefault="+pkg.Godebug, "main.a")
 }
 
 func compilePackage(order buildOrder, pkg *testedPackage, more []string, log io.Writer) (*failure, error) {
@@ -211,7 +220,7 @@ func compilePackage(order buildOrder, pkg *testedPackage, more []string, log io.
 			args = append(args, filepath.Join(pkg.Dir, name))
 		}
 	}
-	args = append(args, probeFile)
+	args = append(args, order.Probe)
 	return tool("package", log, "compile", append(args, more...)...)
 }
 
@@ -253,6 +262,40 @@ func neededDependents(pkg *testedPackage) []dependent {
 		}
 	}
 	return needed
+}
+
+// hook gives the harness the suite's TestMain, if it has one. Calling it cannot turn anything into a pass: records
+// come from inside of M.Run.
+func hook(suitePath string) string {
+	if suitePath != "" {
+		parsed, err := parser.ParseFile(token.NewFileSet(), suiteFile, nil, parser.SkipObjectResolution)
+		if err == nil && hasTestMain(parsed) {
+			return "package main\n\nimport (\n\t\"testing\"\n\n\tsuite " + strconv.Quote(suitePath) +
+				"\n)\n\nvar testMain func(*testing.M) = suite.TestMain\n"
+		}
+	}
+	return "package main\n\nimport \"testing\"\n\nvar testMain func(*testing.M)\n"
+}
+
+// hasTestMain asks as the go command does: by name and by the type's name, whatever package testing is called.
+func hasTestMain(file *ast.File) bool {
+	for _, declaration := range file.Decls {
+		function, ok := declaration.(*ast.FuncDecl)
+		if !ok || function.Recv != nil || function.Name.Name != "TestMain" || len(function.Type.Params.List) != 1 {
+			continue
+		}
+		pointer, ok := function.Type.Params.List[0].Type.(*ast.StarExpr)
+		if !ok {
+			continue
+		}
+		switch named := pointer.X.(type) {
+		case *ast.Ident:
+			return named.Name == "M"
+		case *ast.SelectorExpr:
+			return named.Sel.Name == "M"
+		}
+	}
+	return false
 }
 
 // trim makes stack traces name files as if they lay in the package's folder.
@@ -298,7 +341,7 @@ func parseDiagnostics(text string) []diagnostic {
 // onlySuite says whether every problem is located in what comes from the suite.
 func onlySuite(diagnostics []diagnostic) bool {
 	for _, d := range diagnostics {
-		if base := filepath.Base(d.File); base != suiteFile && base != testsFile {
+		if d.File != suiteFile && d.File != testsFile && d.File != hookFile {
 			return false
 		}
 	}

@@ -13,8 +13,9 @@ import (
 type testedPackage struct {
 	ImportPath string   `json:"import_path"`
 	Name       string   `json:"name"`
-	Dir        string   `json:"dir"`  // /repo/NAME/…
-	Lang       string   `json:"lang"` // go1.15, from the module's go.mod
+	Dir        string   `json:"dir"`     // /repo/NAME/…
+	Lang       string   `json:"lang"`    // go1.15, from the module's go.mod
+	Godebug    string   `json:"godebug"` // run-time settings that go with Lang
 	Files      []string `json:"files"`
 	// Packages of the same repository that import this one, each after those it imports itself. They have to be
 	// compiled again when an external suite uses them, because this package's export data has changed.

@@ -113,7 +113,11 @@ func prepareRepository(s source) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := writePackages(s.Module, root, lang, packages); err != nil {
+	godebug, err := defaultGodebug(mod.goVersion)
+	if err != nil {
+		return nil, err
+	}
+	if err := writePackages(s.Module, root, lang, godebug, packages); err != nil {
 		return nil, err
 	}
 	version, err := debianVersion(s.Package)
@@ -129,7 +133,7 @@ func prepareRepository(s source) (map[string]any, error) {
 }
 
 // writePackages stores the archives and, for each package of the module, what is needed to build suites for it.
-func writePackages(module, root, lang string, packages []listed) error {
+func writePackages(module, root, lang, godebug string, packages []listed) error {
 	byPath := map[string]listed{}
 	var order []string
 	for _, p := range packages {
@@ -158,7 +162,9 @@ func writePackages(module, root, lang string, packages []listed) error {
 			fmt.Printf("left out %s: it has cgo, assembly or embedded files\n", path)
 			continue
 		}
-		tested := testedPackage{ImportPath: path, Name: p.Name, Lang: lang, Files: p.GoFiles, Dir: ownDir(module, root, path)}
+		tested := testedPackage{
+			ImportPath: path, Name: p.Name, Dir: ownDir(module, root, path), Lang: lang, Godebug: godebug, Files: p.GoFiles,
+		}
 		dependents := map[string]bool{}
 		for _, other := range order { // `go list -deps` lists a package after all that it imports
 			q := byPath[other]
@@ -252,6 +258,33 @@ func goList(args ...string) ([]listed, error) {
 		}
 		packages = append(packages, p)
 	}
+}
+
+// defaultGodebug asks which run-time settings a main package of a module with this go line is linked with.
+func defaultGodebug(goVersion string) (string, error) {
+	dir, err := os.MkdirTemp("", "godebug")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	for name, text := range map[string]string{
+		"go.mod":  "module godebug\n\ngo " + goVersion + "\n",
+		"main.go": "package main\n\nfunc main() {}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return "", err
+		}
+	}
+	command := exec.Command("go", "list", "-f", "{{.DefaultGODEBUG}}", ".")
+	command.Dir = dir
+	command.Env = append(os.Environ(), "GO111MODULE=on", "GOFLAGS=-mod=mod", "GOPROXY=off", "GOTOOLCHAIN=local",
+		"GOTELEMETRY=off", "GOCACHE=/build/cache", "HOME=/build")
+	command.Stderr = os.Stderr
+	out, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("go list DefaultGODEBUG: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
 }
 
 // copyTools takes the compiler, the linker and the time zones; the go command is not needed at run time.

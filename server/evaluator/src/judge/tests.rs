@@ -139,7 +139,10 @@ fn the_control_run_must_not_pass() {
         (
             "too slow",
             Control::Noticed,
-            Some((StepReport { stopped: Some(Stopped::WallTime), ..step("control", Exit::Signal(9)) }, Some(run(&BOTH)))),
+            Some((
+                StepReport { stopped: Some(Stopped::WallTime), ..step("control", Exit::Signal(9)) },
+                Some(run(&BOTH)),
+            )),
         ),
         ("not planned", Control::NotRun, None),
     ];

@@ -27,16 +27,20 @@ pub(super) fn of_death(death: &Death) -> Verdict {
         Verdict::new(Outcome::OutOfMemory, "The container ran out of memory, twice in fresh containers.")
     } else {
         let cause = death.cause.trim_end_matches('.');
-        Verdict::new(Outcome::Crashed, format!("The container ended during the run, twice in fresh containers: {cause}."))
+        Verdict::new(
+            Outcome::Crashed,
+            format!("The container ended during the run, twice in fresh containers: {cause}."),
+        )
     }
 }
 
 /// Of a build or load that did not succeed; `message` when the suite is known to be at fault.
 pub(super) fn of_build(steps: &[StepReport], message: Option<&str>) -> Verdict {
     // The step that ended badly: the last one that builds, or the baseline of a language that loads while it runs.
-    let step = steps.iter().rfind(|s| is_build(s) && s.exit != Exit::Code(0)).or_else(|| {
-        steps.iter().rfind(|s| is_build(s) || s.name == BASELINE)
-    });
+    let step = steps
+        .iter()
+        .rfind(|s| is_build(s) && s.exit != Exit::Code(0))
+        .or_else(|| steps.iter().rfind(|s| is_build(s) || s.name == BASELINE));
     if let Some(verdict) = step.and_then(|step| of_stop(step, "building the suite")) {
         return verdict;
     }
@@ -75,7 +79,10 @@ pub(super) fn of_run(step: &StepReport, run: &TestRun, static_tests: &[String]) 
     }
     let crashed = |reason: String| Verdict::new(Outcome::Crashed, reason);
     if !run.ended {
-        return crashed(format!("The run ended early, with {}: {passed} passed{last}, no end record.", exit(step.exit)));
+        return crashed(format!(
+            "The run ended early, with {}: {passed} passed{last}, no end record.",
+            exit(step.exit)
+        ));
     }
     let finals = passed + failed + skipped;
     match run.announced {

@@ -111,7 +111,10 @@ async fn a_fault_gives_the_job_back_without_a_score() {
 async fn a_panic_is_a_fault_and_the_worker_goes_on() {
     let running = start(Queue::with([job("panic"), job("x")]), Engine::replying([passing()]));
     let told = running.until_told(2).await;
-    assert!(matches!(&told[0], Told::Failed(_, fault) if fault.cause == "the suite made the adapter panic"), "{told:?}");
+    assert!(
+        matches!(&told[0], Told::Failed(_, fault) if fault.cause == "the suite made the adapter panic"),
+        "{told:?}"
+    );
     assert!(matches!(&told[1], Told::Completed(..)), "{told:?}");
     running.stop().await;
 }

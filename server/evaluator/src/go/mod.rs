@@ -1,0 +1,211 @@
+//! Go: one compile and one link for each suite, with a main package of ours (docker/runners/go holds the other half).
+//!
+//! Settings of a repository: `module`, its module path; `go`, the language version of its go.mod (informational here).
+
+mod harness;
+mod package_clause;
+mod preparation;
+mod report;
+
+use std::collections::BTreeMap;
+
+use domain::{Attempt, ExecutableLines, FocalFunction, Language, Limits, RepositorySpec, SlotWork, TaskId, TaskWork};
+use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
+use syntax::GoProbe;
+
+use self::harness::Secrets;
+use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan};
+use crate::judge::{BASELINE, CONTROL};
+
+/// The program of the image that compiles and links.
+const DRIVER: &str = "/assay/go/driver";
+/// Name of the step that builds.
+const COMPILE: &str = "compile";
+/// Files below the fresh folder; the driver knows the same names.
+const SUITE: &str = "suite_test.go";
+const PROBE: &str = "probe.go";
+const MAIN: &str = "main.go";
+const TESTS: &str = "tests.go";
+const NO_TESTS: &str = "no_tests.go";
+const BINARY: &str = "{dir}/suite.test";
+/// Bytes of records that a run may send: some thousand tests with messages of usual length.
+const REPORT_BYTES: u64 = 4 << 20;
+
+/// The adapter for Go.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct GoAdapter;
+
+impl Adapter for GoAdapter {
+    fn language(&self) -> Language {
+        Language::Go
+    }
+
+    fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError> {
+        let secrets = Secrets::derive(nonce);
+        let import_path = import_path(&work.repository, &work.focal);
+        let placed = package_clause::place(&slot.suite, &work.focal.package, &import_path);
+        let tests: Vec<String> =
+            syntax::test_cases(Language::Go, &placed.text).into_iter().map(|test| test.name).collect();
+        let probe = GoProbe { counters: &secrets.hits, control: &secrets.control };
+        // The catalogue offers no function that cannot be instrumented, so this is a fault of the task's data.
+        // Without probes the suite cannot be judged; the driver's own check turns it into a fault of ours.
+        let instrumented = syntax::instrument_go(&work.file_text, &work.focal, &probe).ok();
+        let order = Order {
+            nonce,
+            package: &import_path,
+            external: placed.external,
+            probe: PROBE,
+            replaced: BTreeMap::from([(base_name(&work.focal.path), focal_file(&work.focal))]),
+        };
+        let probes = instrumented.as_ref().map_or(0, |i| i.lines.len());
+        let focal_text = instrumented.map_or_else(String::new, |i| i.text);
+        let suite_path = if placed.external { format!("{import_path}_test") } else { import_path.clone() };
+        let file = |path: &str, text: String| InputFile { path: path.to_owned(), text };
+        let files = vec![
+            file(&focal_file(&work.focal), focal_text),
+            file(SUITE, placed.text),
+            file(PROBE, harness::probe(&work.focal.package, &secrets, probes)),
+            file(MAIN, harness::main(&import_path, nonce, &secrets)),
+            file(TESTS, harness::tests(&suite_path, &tests)),
+            file(NO_TESTS, harness::no_tests()),
+        ];
+        let limits = &work.limits;
+        let run = |name: &str, mode: &str, required| Step {
+            name: name.to_owned(),
+            argv: vec![BINARY.to_owned()],
+            env: environment([(secrets.mode_variable.as_str(), mode)]),
+            cwd: package_dir(&work.repository, &work.focal),
+            required,
+            reset: true,
+            ..step(limits, limits.run_seconds)
+        };
+        let steps = vec![
+            driver_step(COMPILE, "build", &order, limits)?,
+            run(BASELINE, &secrets.baseline_mode, true),
+            run(CONTROL, &secrets.control_mode, false),
+        ];
+        Ok(Plan {
+            request: RunRequest { id: run_id(work.task, slot.attempt), files, steps },
+            invokes: syntax::invokes(Language::Go, &slot.suite, &work.focal),
+            static_tests: tests,
+            notes: placed.notes,
+        })
+    }
+
+    fn read(&self, work: &TaskWork, _plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation {
+        let find = |name: &str| steps.iter().find(|step| step.name == name);
+        let build = find(COMPILE).map_or(Build::Unknown, |step| report::read_build(step, nonce));
+        // Which line a probe stands for does not depend on what the probes are called.
+        let probe = GoProbe { counters: "hits", control: "control" };
+        let lines =
+            syntax::instrument_go(&work.file_text, &work.focal, &probe).map_or_else(|_| Vec::new(), |i| i.lines);
+        let read = |name: &str| {
+            (build == Build::Ok).then(|| find(name)).flatten().map(|step| report::read_run(step, nonce, &lines))
+        };
+        let (baseline, control) = (read(BASELINE), read(CONTROL));
+        Observation { build, baseline, control }
+    }
+
+    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Option<RunRequest> {
+        Some(preparation::plan(repository, focals))
+    }
+
+    fn read_preparation(
+        &self,
+        repository: &RepositorySpec,
+        focals: &[(FocalFunction, String)],
+        steps: &[StepReport],
+    ) -> Vec<Result<ExecutableLines, String>> {
+        preparation::read(repository, focals, steps)
+    }
+}
+
+/// What the driver is told on standard input.
+#[derive(Debug, serde::Serialize)]
+struct Order<'a> {
+    nonce: &'a str,
+    package: &'a str,
+    external: bool,
+    /// The file with the variables of the probes, below the fresh folder.
+    probe: &'a str,
+    /// Base name of a source file, and the file below the fresh folder that stands for it.
+    replaced: BTreeMap<String, String>,
+}
+
+fn driver_step(name: &str, command: &str, order: &Order<'_>, limits: &Limits) -> Result<Step, PlacementError> {
+    let stdin = serde_json::to_string(order).map_err(|error| PlacementError(error.to_string()))?;
+    Ok(Step {
+        name: name.to_owned(),
+        argv: vec![DRIVER.to_owned(), command.to_owned()],
+        stdin,
+        ..step(limits, limits.build_seconds)
+    })
+}
+
+/// A step with the benchmark's limits and nothing to do yet.
+fn step(limits: &Limits, seconds: u32) -> Step {
+    Step {
+        name: String::new(),
+        argv: Vec::new(),
+        env: environment([]),
+        cwd: "{dir}".to_owned(),
+        stdin: String::new(),
+        wall_ms: u64::from(seconds) * 1000,
+        // Counted over all threads of a process, which may use every core that the container has.
+        cpu_seconds: u64::from(seconds) * u64::from(limits.cpu_millis.div_ceil(1000).max(1)),
+        output_bytes: limits.output_bytes,
+        log_bytes: limits.log_bytes,
+        report_bytes: REPORT_BYTES,
+        required: true,
+        reset: false,
+    }
+}
+
+fn environment<'a>(more: impl IntoIterator<Item = (&'a str, &'a str)>) -> BTreeMap<String, String> {
+    [
+        ("PATH", "/usr/local/bin:/usr/bin:/bin"),
+        ("HOME", "{dir}"),
+        ("TMPDIR", "{dir}"),
+        ("LC_ALL", "C.UTF-8"),
+        ("TZ", "UTC"),
+        ("ZONEINFO", "/assay/go/zoneinfo.zip"),
+    ]
+    .into_iter()
+    .chain(more)
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .collect()
+}
+
+fn run_id(task: TaskId, attempt: Attempt) -> String {
+    format!("{task}-{}", attempt.0)
+}
+
+/// Folder of a file below the repository's root; empty for the root itself.
+fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+fn base_name(path: &str) -> String {
+    path.rsplit('/').next().unwrap_or(path).to_owned()
+}
+
+/// Where the instrumented focal file lies below the fresh folder; its name is kept for stack traces.
+fn focal_file(focal: &FocalFunction) -> String {
+    format!("focal/{}", base_name(&focal.path))
+}
+
+fn import_path(repository: &RepositorySpec, focal: &FocalFunction) -> String {
+    let module = repository.settings.get("module").map_or("", String::as_str);
+    join(module, folder(&focal.path))
+}
+
+fn package_dir(repository: &RepositorySpec, focal: &FocalFunction) -> String {
+    join(repository.root.trim_end_matches('/'), folder(&focal.path))
+}
+
+fn join(base: &str, below: &str) -> String {
+    if below.is_empty() || below == "." { base.to_owned() } else { format!("{base}/{below}") }
+}
+
+#[cfg(test)]
+mod tests;
