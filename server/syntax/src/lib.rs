@@ -1,1 +1,17 @@
 #![doc = include_str!("../README.md")]
+
+mod functions;
+mod go;
+mod grammar;
+mod highlight;
+mod rules;
+mod ruby;
+mod suite;
+mod tree;
+
+pub use functions::{FoundFunction, focal_functions};
+pub use go::probe::{GoProbe, Instrumented, InstrumentError, instrument_go};
+pub use highlight::highlight;
+pub use ruby::control::{ControlError, control_mutant_ruby};
+pub use rules::{DropReason, ExtractionRules, Returns};
+pub use suite::{StaticTest, invokes, parses, supports, test_cases};

@@ -1,0 +1,49 @@
+//! Go.
+
+mod constraint;
+mod functions;
+mod implicit;
+mod invocation;
+mod names;
+pub(crate) mod probe;
+mod tests;
+
+use domain::FocalFunction;
+
+use crate::grammar::{Grammar, Parsed};
+use crate::rules::owned;
+use crate::{ExtractionRules, FoundFunction, Returns, StaticTest};
+
+pub(crate) struct Go;
+
+impl Grammar for Go {
+    fn language(&self) -> tree_sitter::Language {
+        tree_sitter_go::LANGUAGE.into()
+    }
+
+    fn highlights(&self) -> &'static str {
+        tree_sitter_go::HIGHLIGHTS_QUERY
+    }
+
+    fn rules(&self) -> ExtractionRules {
+        ExtractionRules {
+            // The go tool itself does not build these.
+            skipped_path_prefixes: owned(&[".", "_"]),
+            test_folders: owned(&["testdata"]),
+            test_endings: owned(&["_test.go"]),
+            ..ExtractionRules::common(&["go"], Returns::Explicit)
+        }
+    }
+
+    fn functions(&self, parsed: &Parsed<'_>, path: &str) -> Vec<FoundFunction> {
+        functions::functions(parsed, path)
+    }
+
+    fn invokes(&self, suite: &Parsed<'_>, focal: &FocalFunction) -> bool {
+        invocation::invokes(suite, focal)
+    }
+
+    fn test_cases(&self, suite: &Parsed<'_>) -> Vec<StaticTest> {
+        tests::test_cases(suite)
+    }
+}

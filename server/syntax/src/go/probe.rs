@@ -1,0 +1,130 @@
+//! Counters and the control mutant, written into the focal function without moving a line.
+
+use domain::{FocalFunction, Language};
+use tree_sitter::Node;
+
+use crate::grammar::parsed;
+use crate::tree::{Each, Flow, Place, field, last_line_of, line_of, named_children, text_of, walk};
+
+/// How the inserted code names what the evaluator provides in the same package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GoProbe<'a> {
+    /// An array or slice of integers, one for each statement; element `i` is set to 1 when statement `i` starts.
+    pub counters: &'a str,
+    /// A Boolean expression; where it is true the focal function panics at entry. May count entries on the side.
+    pub control: &'a str,
+}
+
+/// A Go file whose focal function reports what runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instrumented {
+    /// The whole file; every line has the number that it had.
+    pub text: String,
+    /// Line (1-based) at which statement `i` starts, in source order. Several statements may share a line.
+    pub lines: Vec<u32>,
+}
+
+impl Instrumented {
+    /// The lines that can be covered: ascending, each once.
+    pub fn executable_lines(&self) -> Vec<u32> {
+        let mut lines = self.lines.clone();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+}
+
+/// Why a file cannot be instrumented.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InstrumentError {
+    /// The focal function is not where it should be.
+    #[error("no Go function `{name}` on lines {start}-{end} of the file")]
+    NotFound { name: String, start: u32, end: u32 },
+    /// The function does not parse, so nothing can be inserted safely.
+    #[error("the Go function on line {0} does not parse")]
+    SyntaxError(u32),
+    /// There is nothing to count.
+    #[error("the Go function on line {0} has no statement")]
+    NoStatement(u32),
+}
+
+/// Inserts `counters[i]=1;` before every statement of the focal function (those of nested blocks, cases and function
+/// literals too, and `else if` as a statement of its own) and a control at its entry.
+///
+/// Labelled statements are counted before the label, so that `break` and `continue` keep their target.
+pub fn instrument_go(
+    file_text: &str,
+    focal: &FocalFunction,
+    names: &GoProbe<'_>,
+) -> Result<Instrumented, InstrumentError> {
+    let (start, end) = (focal.start_line, focal.end_line);
+    let not_found = || InstrumentError::NotFound { name: focal.qualified_name.clone(), start, end };
+    let (_, parsed) = parsed(Language::Go, file_text).ok_or_else(not_found)?;
+    let function = named_children(parsed.root())
+        .into_iter()
+        .find(|node| {
+            matches!(node.kind(), "function_declaration" | "method_declaration")
+                && (line_of(*node), last_line_of(*node)) == (start, end)
+                && field(*node, "name").is_some_and(|name| text_of(name, file_text) == focal.name)
+        })
+        .ok_or_else(not_found)?;
+    let body = field(function, "body").ok_or(InstrumentError::NoStatement(start))?;
+    if function.has_error() {
+        return Err(InstrumentError::SyntaxError(start));
+    }
+    let statements = statements(body);
+    if statements.is_empty() {
+        return Err(InstrumentError::NoStatement(start));
+    }
+
+    let mut insertions = vec![(body.start_byte() + 1, format!(" if {} {{ panic(\"assay: control\") }};", names.control))];
+    for (i, (statement, wrapped)) in statements.iter().enumerate() {
+        let counter = format!("{}[{i}]=1; ", names.counters);
+        if *wrapped {
+            insertions.push((statement.start_byte(), format!("{{ {counter}")));
+            insertions.push((statement.end_byte(), " }".to_owned()));
+        } else {
+            insertions.push((statement.start_byte(), counter));
+        }
+    }
+    insertions.sort_by_key(|(at, _)| *at);
+    let mut text = String::with_capacity(file_text.len() + insertions.len() * 24);
+    let mut done = 0;
+    for (at, inserted) in &insertions {
+        text.push_str(file_text.get(done..*at).ok_or(InstrumentError::SyntaxError(start))?);
+        text.push_str(inserted);
+        done = *at;
+    }
+    text.push_str(file_text.get(done..).unwrap_or_default());
+    Ok(Instrumented { text, lines: statements.iter().map(|(node, _)| line_of(unlabelled(*node))).collect() })
+}
+
+/// The statement behind its labels: its line is the one that runs.
+fn unlabelled(mut statement: Node<'_>) -> Node<'_> {
+    while statement.kind() == "labeled_statement" {
+        let inner = named_children(statement).into_iter().rfind(|n| !matches!(n.kind(), "label_name" | "comment"));
+        let Some(inner) = inner else { break };
+        statement = inner;
+    }
+    statement
+}
+
+/// The statements below a body in source order; `true` for an `if` that follows an `else`.
+fn statements<'t>(body: Node<'t>) -> Vec<(Node<'t>, bool)> {
+    let mut found = Vec::new();
+    walk(
+        body,
+        &mut Each(|place: &Place<'t, '_>| {
+            let node = place.node;
+            let in_list = place.parent().is_some_and(|parent| parent.kind() == "statement_list");
+            let is_statement = node.is_named() && !matches!(node.kind(), "comment" | "empty_statement");
+            if in_list && is_statement {
+                found.push((node, false));
+            } else if node.kind() == "if_statement" && place.parent().is_some_and(|p| p.kind() == "if_statement") {
+                found.push((node, true));
+            }
+            Flow::Into
+        }),
+    );
+    found
+}
