@@ -31,22 +31,24 @@ impl Cell {
 /// Placeholders in one statement; SQLite allows 32,766 and PostgreSQL 65,535.
 const MOST_CELLS: usize = 2_000;
 
-/// Inserts rows of `columns` (comma-separated names) into `table`, many per statement.
+/// Inserts rows of `columns` into `table`, many per statement.
+///
+/// Rows come as a vector, because a future that holds a borrowing iterator across an await is not `Send`.
 pub(crate) async fn insert<const N: usize>(
     connection: &mut AnyConnection,
     table: &'static str,
     columns: [&'static str; N],
-    rows: impl IntoIterator<Item = [Cell; N]>,
+    rows: Vec<[Cell; N]>,
 ) -> Result<(), StoreError> {
     let most_rows = (MOST_CELLS / N).max(1);
-    let mut batch = Vec::with_capacity(most_rows);
-    for row in rows {
-        batch.push(row);
-        if batch.len() == most_rows {
-            insert_batch(connection, table, columns, std::mem::take(&mut batch)).await?;
+    let mut rows = rows.into_iter();
+    loop {
+        let batch: Vec<_> = rows.by_ref().take(most_rows).collect();
+        if batch.is_empty() {
+            return Ok(());
         }
+        insert_batch(connection, table, columns, batch).await?;
     }
-    if batch.is_empty() { Ok(()) } else { insert_batch(connection, table, columns, batch).await }
 }
 
 async fn insert_batch<const N: usize>(

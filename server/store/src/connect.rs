@@ -7,7 +7,7 @@ use std::time::Duration;
 use domain::Timestamp;
 use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::Migrator;
-use sqlx::{Any, AnyConnection, AnyPool, Connection, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::StoreError;
@@ -108,9 +108,9 @@ impl Store {
         let failed = |error: sqlx::Error| connect_error(url, error.to_string());
 
         // One connection prepares the database before the pool opens more: SQLite cannot switch to WAL beside others.
-        let mut first = AnyConnection::connect(&address).await.map_err(failed)?;
-        prepare(&mut first, kind).await?;
-        first.close().await.map_err(failed)?;
+        let first = AnyPoolOptions::new().max_connections(1).connect(&address).await.map_err(failed)?;
+        prepare(&first, kind).await?;
+        first.close().await;
 
         let connections = match kind {
             DatabaseKind::Sqlite => 8,
@@ -228,7 +228,7 @@ async fn set_pragmas(connection: &mut AnyConnection) -> Result<(), sqlx::Error> 
     Ok(())
 }
 
-async fn prepare(connection: &mut AnyConnection, kind: DatabaseKind) -> Result<(), StoreError> {
+async fn prepare(pool: &AnyPool, kind: DatabaseKind) -> Result<(), StoreError> {
     let only = match kind {
         DatabaseKind::Sqlite => &SQLITE_ONLY,
         DatabaseKind::Postgres => &POSTGRES_ONLY,
@@ -236,15 +236,14 @@ async fn prepare(connection: &mut AnyConnection, kind: DatabaseKind) -> Result<(
     // One row of versions: a number is used either by a portable migration or by one for each database.
     let migrations = Migrator::with_migrations(PORTABLE.iter().chain(only.iter()).cloned().collect());
     if kind == DatabaseKind::Postgres {
-        return Ok(migrations.run(&mut *connection).await?);
+        return Ok(migrations.run(pool).await?);
     }
-    set_pragmas(connection).await?;
     // Two servers that open a new file at once: SQLite has no lock around a whole series of migrations, so the later
     // one finds a table that it wanted to make. On its next try it finds the series complete.
     let mut tries = 1;
     loop {
-        let result = match sqlx::query("PRAGMA journal_mode = WAL").execute(&mut *connection).await {
-            Ok(_) => migrations.run(&mut *connection).await.map_err(StoreError::from),
+        let result = match sqlx::query("PRAGMA journal_mode = WAL").execute(pool).await {
+            Ok(_) => migrations.run(pool).await.map_err(StoreError::from),
             Err(error) => Err(error.into()),
         };
         if result.is_ok() || tries == 5 {

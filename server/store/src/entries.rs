@@ -182,15 +182,18 @@ async fn ensure_entry(
         .await?;
         (id, String::new())
     };
-    let rows = wanted.iter().map(|(scope, metric, percent, n)| {
-        [
-            Cell::text(id),
-            Cell::text(scope.as_str()),
-            Cell::text(metric),
-            Cell::Real(*percent),
-            Cell::Integer(to_integer(*n)),
-        ]
-    });
+    let rows = wanted
+        .iter()
+        .map(|(scope, metric, percent, n)| {
+            [
+                Cell::text(id),
+                Cell::text(scope.as_str()),
+                Cell::text(metric),
+                Cell::Real(*percent),
+                Cell::Integer(to_integer(*n)),
+            ]
+        })
+        .collect();
     insert(connection, "entry_figures", ["entry_id", "scope", "metric", "percent", "n"], rows).await?;
     let change = Change {
         actor: None,

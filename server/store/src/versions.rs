@@ -119,9 +119,12 @@ async fn insert_repositories(
             Cell::Integer(position),
         ];
         let columns = ["id", "version_id", "language", "name", "image", "spec", "position"];
-        insert(connection, "repositories", columns, [row]).await?;
-        let files =
-            repository.files.into_iter().map(|(path, text)| [Cell::text(id), Cell::Text(path), Cell::Text(text)]);
+        insert(connection, "repositories", columns, vec![row]).await?;
+        let files = repository
+            .files
+            .into_iter()
+            .map(|(path, text)| [Cell::text(id), Cell::Text(path), Cell::Text(text)])
+            .collect();
         insert(connection, "source_files", ["repository_id", "path", "text"], files).await?;
         let rows = task_rows(version, id, language, repository.tasks, &mut task_position)?;
         let columns = [

@@ -206,15 +206,18 @@ async fn insert_figures(
     figures: &[FigureRow],
 ) -> Result<(), StoreError> {
     crate::entries::check_figures(figures)?;
-    let rows = figures.iter().map(|(scope, metric, percent, n)| {
-        [
-            Cell::text(evaluation),
-            Cell::text(scope.as_str()),
-            Cell::text(metric),
-            Cell::Real(*percent),
-            Cell::Integer(to_integer(*n)),
-        ]
-    });
+    let rows = figures
+        .iter()
+        .map(|(scope, metric, percent, n)| {
+            [
+                Cell::text(evaluation),
+                Cell::text(scope.as_str()),
+                Cell::text(metric),
+                Cell::Real(*percent),
+                Cell::Integer(to_integer(*n)),
+            ]
+        })
+        .collect();
     insert(connection, "metrics", ["evaluation_id", "scope", "metric", "percent", "n"], rows).await
 }
 

@@ -1,0 +1,15 @@
+//! The store on real databases. Every body runs twice: on SQLite and on PostgreSQL.
+
+#[macro_use]
+mod support;
+mod fixture;
+
+mod benchmarks;
+mod claims;
+mod durability;
+mod entries;
+mod faults;
+mod migrations;
+mod results;
+mod submissions;
+mod users;
