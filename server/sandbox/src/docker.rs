@@ -26,7 +26,7 @@ const DEFAULT_HOST: &str = "unix:///var/run/docker.sock";
 /// Seconds for one answer of the engine.
 const ANSWER_SECONDS: u64 = 60;
 /// Time for the first sign of life.
-const CONTACT: Duration = Duration::from_secs(5);
+const CONTACT: Duration = Duration::from_secs(10);
 /// A container for reading files that is older than this many seconds was left behind.
 const READING_SECONDS: u64 = 3600;
 

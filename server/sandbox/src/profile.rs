@@ -28,7 +28,7 @@ pub(crate) const PURPOSE_READ: &str = "read-tree";
 /// User and group of everything inside.
 const USER: &str = "10001:10001";
 /// Files and folders that a writable area can hold.
-const INODES: u32 = 200_000;
+const INODES: u32 = 100_000;
 /// Shared memory that is counted in /dev/shm.
 const SHM_BYTES: i64 = 16 << 20;
 /// The kernel prefers a container with this score to any other process of the host when memory runs out.

@@ -110,7 +110,9 @@ mod tests {
 
     fn captured(keep: u64, pieces: &[&[u8]]) -> (u64, String) {
         let mut capture = HeadAndTail::new(keep);
-        pieces.iter().for_each(|piece| capture.push(piece));
+        for piece in pieces {
+            capture.push(piece);
+        }
         (capture.total(), capture.into_text())
     }
 

@@ -13,5 +13,5 @@ mod wipe;
 mod work_area;
 
 pub use serve::{ServeError, serve};
-pub use sys::{TamperGuard, Territory, hide_from_suites, keep_descriptor_three};
+pub use sys::{Territory, hide_from_suites, keep_descriptor_three};
 pub use work_area::Areas;

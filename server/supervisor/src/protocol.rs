@@ -122,3 +122,24 @@ pub struct StepReport {
     pub cpu_ms: u64,
     pub max_rss_bytes: u64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_forms_are_those_of_protocol_1() {
+        let run = r#"{"kind":"run","id":"a","files":[{"path":"p","text":"t"}],"steps":[{"name":"n","argv":["x"],
+            "env":{"K":"V"},"cwd":"{dir}","stdin":"","wall_ms":1,"cpu_seconds":2,"output_bytes":3,"log_bytes":4,
+            "report_bytes":5,"required":true}]}"#;
+        let Request::Run(run) = serde_json::from_str(run).unwrap() else { panic!("not a run") };
+        assert!(run.steps[0].required && !run.steps[0].reset);
+        let text = |value| serde_json::to_string(&value).unwrap();
+        assert_eq!(text(Exit::Code(3)), r#"{"kind":"code","value":3}"#);
+        assert_eq!(text(Exit::Signal(9)), r#"{"kind":"signal","value":9}"#);
+        let all = [Stopped::WallTime, Stopped::CpuTime, Stopped::OutputLimit, Stopped::ReportLimit];
+        let texts = r#"["wall_time","cpu_time","output_limit","report_limit"]"#;
+        assert_eq!(serde_json::to_string(&all).unwrap(), texts);
+        assert_eq!(serde_json::from_str::<[Stopped; 4]>(texts).unwrap(), all);
+    }
+}

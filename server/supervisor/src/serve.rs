@@ -103,13 +103,16 @@ fn run(
 ) -> Result<Vec<StepReport>, RunError> {
     request::check(request).map_err(|cause| RunError::fault("checking a request", cause))?;
     let folder = areas.folder(&request.id);
-    areas
-        .make_folder(&request.id)
-        .and_then(|()| work_area::write_files(&folder, &request.files))
-        .map_err(|error| RunError::fault("writing the files of a run", error))?;
+    if let Err(error) = areas.make_folder(&request.id).and_then(|()| work_area::write_files(&folder, &request.files)) {
+        areas.empty_all().map_err(|error| RunError::fatal("emptying the work area", error))?;
+        return Err(RunError::fault("writing the files of a run", error));
+    }
     let text = folder.to_str().ok_or_else(|| RunError::fault("naming the folder of a run", "it is not UTF-8"))?;
     let around = Surroundings { folder: text, territory, host: Some(host) };
     let result = run_steps(&request.steps, &request.id, areas, &around, untouched);
+    if matches!(result, Err(RunError::HostGone | RunError::Fatal(_))) {
+        return result;
+    }
     // Also after a fault: the next run must not see anything.
     areas.empty_all().map_err(|error| RunError::fatal("emptying the work area", error))?;
     result
@@ -131,14 +134,16 @@ fn run_steps(
         } else {
             snapshot = None;
         }
-        let report = step::run(step, around).map_err(|error| match error {
+        let result = step::run(step, around);
+        // Before looking at the result: with other limits, anything may have failed here.
+        if *untouched != TamperGuard::now() {
+            return Err(RunError::fatal(format_args!("step {}", step.name), "it changed the supervisor's own limits"));
+        }
+        let report = result.map_err(|error| match error {
             StepError::Fault(cause) => RunError::fault(format!("running step {}", step.name), cause),
             StepError::HostGone => RunError::HostGone,
             StepError::Undead(cause) => RunError::fatal(format_args!("ending step {}", step.name), cause),
         })?;
-        if *untouched != TamperGuard::now() {
-            return Err(RunError::fatal(format_args!("step {}", step.name), "it changed the supervisor's own limits"));
-        }
         let goes_on = !step.required || report.exit == Exit::Code(0) && report.stopped.is_none();
         reports.push(report);
         if last || !goes_on {

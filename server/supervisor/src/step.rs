@@ -3,10 +3,12 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{BorrowedFd, OwnedFd};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::fs::Access;
 use rustix::io::Errno;
 use rustix::pipe::PipeFlags;
 use rustix::process::{Pid, PidfdFlags};
@@ -71,6 +73,7 @@ struct Observed {
     exit: Option<Exit>,
     cpu: Duration,
     max_rss_bytes: u64,
+    out_of_memory: bool,
 }
 
 /// Runs a step to its end. Nothing of it is alive afterwards.
@@ -79,7 +82,9 @@ pub(crate) fn run(step: &Step, around: &Surroundings<'_>) -> Result<StepReport, 
     let began = Instant::now();
     let (main, mut pipes) = match start(step, around.folder) {
         Ok(started) => started,
-        Err(StepError::Fault(error)) if can_be_caused_by_a_suite(step) => return Ok(not_started(step, around, &error)),
+        Err(StepError::Fault(error)) if can_be_caused_by_a_suite(step, around.folder) => {
+            return Ok(not_started(step, around, &error));
+        }
         Err(error) => return Err(error),
     };
     let mut seen = Observed {
@@ -89,6 +94,7 @@ pub(crate) fn run(step: &Step, around: &Surroundings<'_>) -> Result<StepReport, 
         exit: None,
         cpu: Duration::ZERO,
         max_rss_bytes: 0,
+        out_of_memory: false,
     };
     let watched = watch(step, around, main, began, &mut pipes, &mut seen);
     let wall = began.elapsed();
@@ -99,12 +105,13 @@ pub(crate) fn run(step: &Step, around: &Surroundings<'_>) -> Result<StepReport, 
     let Observed { log, report, .. } = &mut seen;
     drain(pipes.output, |bytes| log.push(bytes))?;
     drain(pipes.report, |bytes| report.push(bytes))?;
+    seen.out_of_memory = oom::kills() > kills_before;
     let exit = seen.exit.ok_or_else(|| io::Error::other("the main process was not among those that ended"))?;
     Ok(StepReport {
         name: step.name.clone(),
         exit,
         stopped: seen.why_stopped(step, exit),
-        out_of_memory: oom::kills() > kills_before,
+        out_of_memory: seen.out_of_memory,
         printed_bytes: seen.log.total(),
         log: seen.log.into_text(),
         report: seen.report.into_text(),
@@ -132,14 +139,14 @@ impl Observed {
         const SIGKILL: i32 = 9;
         // A shell reports the death of its last command as 128 + signal.
         let killed = matches!(exit, Exit::Signal(SIGKILL)) || exit == Exit::Code(128 + SIGKILL);
-        // The kernel's accounting is coarse, and its limit a little early now and then.
-        let used_up = self.cpu + Duration::from_millis(100) >= Duration::from_secs(step.cpu_seconds);
+        // The kernel enforces the limit by counting ticks and reports exact time; on a busy machine they differ a lot.
+        let used_up = self.cpu * 2 >= Duration::from_secs(step.cpu_seconds);
         self.stopped.or({
             if self.report.overflowed() {
                 Some(Stopped::ReportLimit)
             } else if self.log.total() > step.output_bytes {
                 Some(Stopped::OutputLimit)
-            } else if killed && used_up {
+            } else if killed && used_up && !self.out_of_memory {
                 Some(Stopped::CpuTime)
             } else {
                 None
@@ -174,10 +181,15 @@ fn start(step: &Step, folder: &str) -> Result<(Pid, Pipes), StepError> {
     Ok((main, Pipes { stdin: file(stdin_write), output: file(output_read), report: file(report_read) }))
 }
 
-/// A program or folder inside the run's folder may be missing because an earlier step, which ran code of the suite,
-/// did not leave it there. Everything else is in the image, which no suite can change.
-fn can_be_caused_by_a_suite(step: &Step) -> bool {
-    step.argv.first().is_some_and(|program| program.starts_with(FOLDER)) || step.cwd.starts_with(FOLDER)
+/// What is inside the run's folder may be missing because an earlier step, which ran code of the suite, did not leave
+/// it there. Everything else is in the image, which no suite can change.
+fn can_be_caused_by_a_suite(step: &Step, folder: &str) -> bool {
+    let program = step.argv.first().map_or("", String::as_str);
+    let starts_inside = step.cwd.starts_with(FOLDER);
+    let relative = program.contains('/') && !program.starts_with(['/', '{']);
+    let cwd = step.cwd.replace(FOLDER, folder);
+    let cwd_is_lost = !Path::new(&cwd).is_dir() || rustix::fs::access(&cwd, Access::EXEC_OK).is_err();
+    program.starts_with(FOLDER) || starts_inside && (relative || cwd_is_lost)
 }
 
 fn not_started(step: &Step, around: &Surroundings<'_>, error: &io::Error) -> StepReport {

@@ -156,14 +156,14 @@ pub fn hide_from_suites() -> io::Result<()> {
 /// Notices when a suite used the few calls by which a process may change another of the same user that it cannot
 /// trace (prlimit, setpriority). The supervisor cannot undo them and must end, which costs only its own session.
 #[derive(Debug, PartialEq, Eq)]
-pub struct TamperGuard {
+pub(crate) struct TamperGuard {
     limits: [Rlimit; 16],
     priority: Option<i32>,
 }
 
 impl TamperGuard {
     /// Remembers how this process is now.
-    pub fn now() -> Self {
+    pub(crate) fn now() -> Self {
         let limits = [
             Resource::Cpu,
             Resource::Fsize,

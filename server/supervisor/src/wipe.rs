@@ -103,7 +103,7 @@ mod tests {
         symlink("/nowhere", top.path().join("dangling")).unwrap();
         fs::write(top.path().join("lifted-1"), "in the way").unwrap();
         for folder in ["a/b/c", "a/b", "a"] {
-            fs::set_permissions(top.path().join(folder), fs::Permissions::from_mode(0)).unwrap();
+            fs::set_permissions(top.path().join(folder), fs::Permissions::from_mode(0o000)).unwrap();
         }
         empty(top.path()).unwrap();
         assert_eq!(names(top.path()), Vec::<String>::new());

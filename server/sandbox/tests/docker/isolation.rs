@@ -90,15 +90,14 @@ async fn there_are_no_rights_to_use() {
 async fn the_supervisor_cannot_be_read_traced_forged_or_killed() {
     let worker = Worker::new("supervisor");
     let mut session = worker.session().await;
-    let shell_fds = "ls -l /proc/$$/fd | wc -l; ls /proc/$$/fd";
-    let report = run(&mut session, shell_fds).await;
-    assert_eq!(report.log.split_whitespace().skip(1).collect::<Vec<_>>(), ["0", "1", "2", "3"]);
+    let report = run(&mut session, "ls /proc/$$/fd; echo end").await;
+    assert_eq!(report.log, "0\n1\n2\n3\nend\n");
     for forbidden in [
         "cat /proc/1/environ",
         "cat /proc/1/mem",
         "cat /proc/1/maps",
         "ls /proc/1/fd/",
-        "readlink /proc/1/exe",
+        "head -c 4 /proc/1/exe",
         "echo forged > /proc/1/fd/1",
         "head -c 1 /proc/1/fd/0",
         "echo 1000 > /proc/1/oom_score_adj",

@@ -129,11 +129,13 @@ async fn images_that_are_not_made_for_this_say_what_is_wrong() {
     let worker = Worker::new("wrong");
     let liar = "#!/bin/sh\nprintf '\\377\\377\\377\\377'\nsleep 60\n";
     let dead = "#!/bin/sh\necho cannot work here >&2\nexit 3\n";
-    let old =
-        "#!/bin/sh\nprintf '\\0\\0\\0\\062{\"kind\":\"hello\",\"protocol\":0,\"version\":\"0.0.1-test\"}'\nsleep 60\n";
-    for (name, script, expected) in
-        [("liar", liar, "longer than the limit"), ("dead", dead, "cannot work here"), ("old", old, "protocol 0")]
-    {
+    let hello = r#"{"kind":"hello","protocol":0,"version":"0"}"#;
+    let old = format!("#!/bin/sh\nprintf '\\0\\0\\0\\{:03o}{hello}'\nsleep 60\n", hello.len());
+    for (name, script, expected) in [
+        ("liar", liar, "longer than the limit"),
+        ("dead", dead, "cannot work here"),
+        ("old", old.as_str(), "protocol 0"),
+    ] {
         let dockerfile = format!("FROM {BASE}\nCOPY supervisor /assay/supervisor\n");
         let tag = format!("assay-test-{name}");
         let image = build(&tag, &dockerfile, &[("supervisor", script.as_bytes(), 0o755)]).await;
@@ -160,7 +162,7 @@ async fn an_engine_that_is_not_there_is_reported_quickly() {
         let runtime = DockerRuntime::new(DockerConfig { host: Some(host.to_owned()), runtime: None });
         let error = runtime.ping().await.unwrap_err();
         assert!(matches!(&error, SandboxError::Unreachable { address, .. } if address == host), "{host}: {error}");
-        assert!(began.elapsed() < Duration::from_secs(8), "{host}");
+        assert!(began.elapsed() < Duration::from_secs(15), "{host}");
     }
 }
 

@@ -22,11 +22,11 @@ fn supervisor() -> PathBuf {
         return path.into();
     }
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target = root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
         .current_dir(&root)
-        .args(["rustc", "--release", "--locked", "-p", "supervisor", "--bin", "assay-supervisor", "--target-dir"])
+        .args(["rustc", "--release", "-p", "supervisor", "--bin", "assay-supervisor", "--target-dir"])
         .arg(&target)
         .args(["--", "-C", "target-feature=+crt-static"])
         .status()
