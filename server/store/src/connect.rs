@@ -209,16 +209,15 @@ fn parse_address(url: &str) -> Result<(DatabaseKind, String), StoreError> {
             .map_err(|error| connect_error(url, format!("its folder cannot be made: {error}")))?;
     }
     // The driver reads the address as a URL, in which a path may not hold every character.
-    let mut address = String::from("sqlite:");
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/._-".contains(&byte) {
-            address.push(char::from(byte));
-        } else {
-            address.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    address.push_str("?mode=rwc");
-    Ok((DatabaseKind::Sqlite, address))
+    let encoded: String = path
+        .bytes()
+        .map(|byte| match byte {
+            b'/' | b'.' | b'_' | b'-' => char::from(byte).to_string(),
+            _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        })
+        .collect();
+    Ok((DatabaseKind::Sqlite, format!("sqlite:{encoded}?mode=rwc")))
 }
 
 async fn set_pragmas(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
