@@ -1,5 +1,5 @@
 //! Writes pages over the fake back end of the tests as HTML files with their styles inside, for looking at them
-//! without a server: `cargo run -p app --features ssr --example render_pages -- FOLDER`.
+//! without a server: `cargo run -p app --features ssr --example render_pages -- FOLDER [THEME]`.
 
 #[path = "../tests/fake/mod.rs"]
 mod fake;
@@ -7,13 +7,14 @@ mod fake;
 use std::path::Path;
 use std::sync::Arc;
 
-use fake::{Fake, get, viewer};
+use fake::{Fake, get, get_with_cookie, viewer};
 
 const STYLES: [&str; 7] = ["tokens", "base", "components", "board", "evidence", "submission", "charts"];
 
 #[tokio::main]
 async fn main() {
     let folder = std::env::args().nth(1).expect("the folder to write to");
+    let theme = std::env::args().nth(2);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../style");
     let styles: String = STYLES
         .iter()
@@ -31,7 +32,11 @@ async fn main() {
         ("missing", "/nowhere"),
     ];
     for (name, address) in pages {
-        let (status, html) = get(Arc::new(Fake::default()), Some(viewer()), address).await;
+        let fake = Arc::new(Fake::default());
+        let (status, html) = match &theme {
+            Some(theme) => get_with_cookie(fake, Some(viewer()), address, &format!("theme={theme}")).await,
+            None => get(fake, Some(viewer()), address).await,
+        };
         let html = html.replace("</head>", &format!("<style>{styles}</style></head>"));
         std::fs::write(Path::new(&folder).join(format!("{name}.html")), html).expect("a writable folder");
         println!("{status} {address}");

@@ -6,12 +6,16 @@ use leptos::prelude::*;
 use leptos_meta::MetaTags;
 
 use crate::App;
+use crate::components::layout::chosen_theme;
+use crate::widgets::Theme;
 
 /// The whole document; `server` renders it for each request.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
+    // The switch in the header decides by itself; this spares the flash of the other theme until it is read.
+    let theme = Some(chosen_theme()).filter(|theme| *theme != Theme::Auto).map(Theme::as_str);
     view! {
         <!DOCTYPE html>
-        <html lang="en">
+        <html lang="en" data-theme=theme>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>

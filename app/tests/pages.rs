@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use app::ports::TaskRequest;
 use domain::{ContextMode, Language, Metric, Scope};
-use fake::{Fake, get, viewer};
+use fake::{Fake, get, get_with_cookie, viewer};
 
 async fn page(path: &str) -> (u16, String) {
     get(Arc::new(Fake::default()), None, path).await
@@ -170,6 +170,15 @@ async fn the_header_knows_the_viewer() {
     let (_, html) = get(Arc::new(Fake::default()), Some(viewer()), "/about").await;
     assert!(html.contains("<form method=\"post\" action=\"/sign-out\">") && !html.contains("href=\"/sign-in\""));
     assert!(html.contains("Ada &lt;b&gt;Example"), "names are escaped");
+}
+
+#[tokio::test]
+async fn the_cookie_chooses_the_theme() {
+    let (_, html) = get_with_cookie(Arc::new(Fake::default()), None, "/about", "a=b; theme=dark").await;
+    assert!(html.contains("<html lang=\"en\" data-theme=\"dark\">"));
+    assert!(html.contains("id=\"theme-dark\" checked") && !html.contains("id=\"theme-auto\" checked"));
+    let (_, html) = page("/about").await;
+    assert!(html.contains("<html lang=\"en\">") && html.contains("id=\"theme-auto\" checked"));
 }
 
 #[tokio::test]

@@ -2,11 +2,14 @@
 
 use domain::Viewer;
 use leptos::prelude::*;
+use leptos::server_fn::http_export::header::COOKIE;
+use leptos::server_fn::http_export::request::Parts;
 use leptos_router::hooks::use_location;
 
 use super::{Icon, IconName, RoleBadge};
 use crate::ports::PageContext;
 use crate::view::query::TASKS_BENCHMARK;
+use crate::widgets::{Theme, ThemeSwitch};
 
 /// An item of the main navigation, and the page that it is current for.
 struct NavItem {
@@ -26,6 +29,13 @@ fn nav_items(path: &str) -> Vec<NavItem> {
         item("Status", "/status", starts("/status")),
         item("About", "/about", starts("/about")),
     ]
+}
+
+/// The theme that the visitor's cookie names.
+pub fn chosen_theme() -> Theme {
+    use_context::<Parts>()
+        .and_then(|parts| Some(Theme::from_cookies(parts.headers.get(COOKIE)?.to_str().ok()?)))
+        .unwrap_or_default()
 }
 
 /// Brand, main navigation, theme and account.
@@ -52,7 +62,7 @@ pub fn SiteHeader() -> impl IntoView {
                 <a class="brand" href="/"><BrandMark/>"Assay"</a>
                 <nav class="site-nav" aria-label="Main"><ul role="list">{items}</ul></nav>
                 <div class="site-tools">
-                    <ThemeSwitch/>
+                    <ThemeSwitch theme=chosen_theme()/>
                     {match viewer {
                         Some(viewer) => view! { <AccountMenu viewer/> }.into_any(),
                         None => view! { <a class="btn btn-small" href="/sign-in">"Sign in"</a> }.into_any(),
@@ -71,19 +81,6 @@ fn BrandMark() -> impl IntoView {
             <path d="M3 6v10M19 6v10M3 11h16"></path>
             <circle cx="12.5" cy="11" r="3.75" fill="currentColor" stroke="none"></circle>
         </svg>
-    }
-}
-
-/// The checked radio decides by `:has()` in the style sheet, so no script is needed.
-#[component]
-fn ThemeSwitch() -> impl IntoView {
-    view! {
-        <fieldset class="segmented segmented-small">
-            <legend class="visually-hidden">"Theme"</legend>
-            <label><input type="radio" name="theme" id="theme-auto" checked/>"Auto"</label>
-            <label><input type="radio" name="theme" id="theme-light"/>"Light"</label>
-            <label><input type="radio" name="theme" id="theme-dark"/>"Dark"</label>
-        </fieldset>
     }
 }
 

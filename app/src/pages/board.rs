@@ -1,6 +1,8 @@
 //! `/benchmarks/:slug`: a leaderboard. All of its state is in the URL, and every control is a link or a form.
 
+mod heads;
 pub mod notes;
+mod rows;
 pub mod table;
 pub mod toolbar;
 

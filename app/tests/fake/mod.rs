@@ -103,6 +103,16 @@ static ROUTES: OnceLock<usize> = OnceLock::new();
 
 /// Renders the page at `path` as the server does: its status and its HTML.
 pub(crate) async fn get(fake: Arc<Fake>, viewer: Option<Viewer>, path: &str) -> (u16, String) {
+    get_with_cookie(fake, viewer, path, "").await
+}
+
+/// The same for a browser that sends a cookie.
+pub(crate) async fn get_with_cookie(
+    fake: Arc<Fake>,
+    viewer: Option<Viewer>,
+    path: &str,
+    cookie: &str,
+) -> (u16, String) {
     // As the server does at its start; it also sets the executor up.
     ROUTES.get_or_init(|| leptos_axum::generate_route_list(app::App).len());
     let options = LeptosOptions::builder().output_name("assay").build();
@@ -111,7 +121,7 @@ pub(crate) async fn get(fake: Arc<Fake>, viewer: Option<Viewer>, path: &str) -> 
         move || leptos::context::provide_context(context.clone()),
         move || app::shell(options.clone()),
     );
-    let request = Request::get(path).body(Body::empty()).unwrap();
+    let request = Request::get(path).header("cookie", cookie).body(Body::empty()).unwrap();
     let response = handler(request).await;
     let status = response.status().as_u16();
     let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
