@@ -193,7 +193,7 @@ impl Worker {
         match written {
             Ok(true) => {}
             Ok(false) => {
-                tracing::warn!(worker = self.config.name, job = %lease.job, "the lease was lost; work dropped")
+                tracing::warn!(worker = self.config.name, job = %lease.job, "the lease was lost; work dropped");
             }
             // The lease runs out and the job is claimed again: nothing is lost and nothing doubled.
             Err(error) => self.queue_failed(&error),

@@ -28,8 +28,11 @@ const MAIN: &str = "main.go";
 const TESTS: &str = "tests.go";
 const NO_TESTS: &str = "no_tests.go";
 const BINARY: &str = "{dir}/suite.test";
-/// Bytes of records that a run may send: some thousand tests with messages of usual length.
-const REPORT_BYTES: u64 = 4 << 20;
+/// Bytes of records that a run may send: some thousand tests with messages of usual length. The supervisor answers
+/// with at most ten MiB for all steps together.
+const REPORT_BYTES: u64 = 2 << 20;
+/// Bytes of the driver's report: at most fifty problems of six hundred bytes.
+const BUILD_REPORT_BYTES: u64 = 128 << 10;
 
 /// The adapter for Go.
 #[derive(Debug, Clone, Copy, Default)]
@@ -138,6 +141,7 @@ fn driver_step(name: &str, command: &str, order: &Order<'_>, limits: &Limits) ->
         name: name.to_owned(),
         argv: vec![DRIVER.to_owned(), command.to_owned()],
         stdin,
+        report_bytes: BUILD_REPORT_BYTES,
         ..step(limits, limits.build_seconds)
     })
 }

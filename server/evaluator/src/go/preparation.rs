@@ -1,6 +1,7 @@
 //! Whether functions can be tested at all: each package is compiled once with the probes of all its focal functions.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use domain::{ExecutableLines, FocalFunction, Limits, RepositorySpec};
 use sandbox::protocol::{InputFile, RunRequest, StepReport};
@@ -11,6 +12,9 @@ use super::{Order, PROBE, base_name, driver_step, folder, import_path};
 
 /// Nothing hostile runs here, so this only has to tell our records from a tool's stray output.
 const NONCE: &str = "preparation";
+
+/// Bytes of log per package, so that the answers of many fit into one.
+const LOG_BYTES: u64 = 4 << 10;
 
 /// Names of the probes of the focal function with this number.
 fn names(number: usize) -> (String, String) {
@@ -30,7 +34,8 @@ pub(super) fn plan(repository: &RepositorySpec, focals: &[(FocalFunction, String
             // Instrumenting keeps every line where it is, so that one function after the other can be done.
             let probes = GoProbe { counters: &counters, control: &control };
             if let Ok(instrumented) = syntax::instrument_go(text, focal, &probes) {
-                probe.push_str(&format!("var {counters} [{}]uint32\nvar {control} bool\n", instrumented.lines.len()));
+                // Writing to a String cannot fail.
+                let _ = writeln!(probe, "var {counters} [{}]uint32\nvar {control} bool", instrumented.lines.len());
                 *text = instrumented.text;
             }
         }
@@ -47,6 +52,7 @@ pub(super) fn plan(repository: &RepositorySpec, focals: &[(FocalFunction, String
         let order = Order { nonce: NONCE, package: &import_path, external: false, probe: &probe_file, replaced };
         if let Ok(mut step) = driver_step(&format!("check {folder}"), "check", &order, &Limits::default()) {
             step.required = false;
+            step.log_bytes = LOG_BYTES;
             steps.push(step);
         }
     }

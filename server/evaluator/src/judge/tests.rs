@@ -44,6 +44,11 @@ fn judged(step_report: StepReport, baseline: TestRun) -> SlotResult {
 
 const BOTH: [(&str, T); 2] = [("TestA", T::Passed), ("TestB", T::Passed)];
 
+/// What makes a passing run something else.
+type Change = fn(&mut StepReport, &mut TestRun);
+/// What became of a control run.
+type ControlRun = Option<(StepReport, Option<TestRun>)>;
+
 #[test]
 fn a_pass_needs_every_condition() {
     let ok = || step("baseline", Exit::Code(0));
@@ -55,7 +60,6 @@ fn a_pass_needs_every_condition() {
     let one_skipped = run(&[("TestA", T::Passed), ("TestB", T::Skipped)]);
     assert_eq!(judged(ok(), one_skipped).outcome, Outcome::Passed);
 
-    type Change = fn(&mut StepReport, &mut TestRun);
     let table: &[(&str, Outcome, Change)] = &[
         ("exit code", Outcome::Crashed, |s, _| s.exit = Exit::Code(3)),
         ("signal", Outcome::Crashed, |s, _| s.exit = Exit::Signal(11)),
@@ -132,7 +136,7 @@ fn a_suite_without_tests_is_no_tests() {
 
 #[test]
 fn the_control_run_must_not_pass() {
-    let table: &[(&str, Control, Option<(StepReport, Option<TestRun>)>)] = &[
+    let table: &[(&str, Control, ControlRun)] = &[
         ("passes again", Control::Unnoticed, Some((step("control", Exit::Code(0)), Some(run(&BOTH))))),
         ("fails", Control::Noticed, Some((step("control", Exit::Code(1)), Some(run(&[("TestA", T::Failed)]))))),
         ("no report", Control::Noticed, Some((step("control", Exit::Code(2)), None))),

@@ -1,0 +1,7 @@
+//! The Go adapter against the real engine and the real image. Nothing is skipped: without an engine or without the
+//! image `assay-runner-go` (`./dev images`; `ASSAY_GO_IMAGE` names another) the tests fail and say so.
+
+mod attacks;
+mod honest;
+mod repositories;
+mod support;
