@@ -19,7 +19,7 @@ STEP_TITLES=()
 STEP_SECONDS=()
 STEP_NOW=
 
-# run_steps "title|function" …: runs them in order, in this shell, so that they can export variables.
+# run_steps "title|function argument…" …: runs them in order, in this shell, so that they can export variables.
 run_steps() {
   local entry total=$# number=0 begin
   for entry in "$@"; do
@@ -27,7 +27,8 @@ run_steps() {
     STEP_NOW=${entry%%|*}
     begin=$SECONDS
     printf '\n[%d/%d] %s\n' "$number" "$total" "$STEP_NOW"
-    "${entry#*|}"
+    # shellcheck disable=SC2086  # split on purpose: a function and its arguments
+    ${entry#*|}
     STEP_TITLES+=("$STEP_NOW")
     STEP_SECONDS+=($((SECONDS - begin)))
     printf '[%d/%d] %s: done in %s\n' "$number" "$total" "$STEP_NOW" "$(clock $((SECONDS - begin)))"

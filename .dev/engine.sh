@@ -5,44 +5,27 @@ engine_answers() { timeout 20 docker version --format '{{.Server.Version}}' >/de
 
 engine_label() { docker version --format '{{.Server.Version}}' 2>/dev/null; }
 
-ensure_docker_client() {
-  have docker || apt_install docker.io
+ensure_engine() {
+  local asked=${DOCKER_HOST:-} context
   # Debian 13 and later have the client in a package of its own.
   have docker || apt_install docker-cli
-}
-
-ensure_engine() {
-  local asked=${DOCKER_HOST:-} context=
-  if [ -n "$asked" ]; then ensure_docker_client; fi
-  if have docker; then
-    if engine_answers; then
-      # The server speaks to the engine itself and knows no docker contexts, so it is told where this client found it.
-      if [ -z "$asked" ]; then
-        context=$(docker context inspect --format '{{.Endpoints.docker.Host}}' 2>/dev/null || true)
-        export DOCKER_HOST=${context:-unix:///var/run/docker.sock}
-      fi
-      note "engine $(engine_label) at $DOCKER_HOST"
-      return
+  if engine_answers; then
+    # The server speaks to the engine itself and knows no docker contexts, so it is told where this client found it.
+    if [ -z "$asked" ]; then
+      context=$(docker context inspect --format '{{.Endpoints.docker.Host}}' 2>/dev/null || true)
+      export DOCKER_HOST=${context:-unix:///var/run/docker.sock}
     fi
-    [ -z "$asked" ] || die "DOCKER_HOST is $asked, and no container engine answers there; start it, or unset DOCKER_HOST"
+    note "engine $(engine_label) at $DOCKER_HOST"
+    return
   fi
-  if ! have dockerd; then
-    if ! is_root; then
-      need_root 'There is no container engine' 'sudo apt-get update' \
-        'sudo apt-get install --yes docker.io' "sudo usermod --append --groups docker $(id -un)   # then log in again"
-    fi
-    apt_install docker.io
-    # Where the kernel has AppArmor, the engine starts no container without this.
-    [ "$(cat /sys/module/apparmor/parameters/enabled 2>/dev/null || true)" != Y ] || apt_install apparmor
-    ensure_docker_client
-  fi
-  unset DOCKER_HOST
+  [ -z "$asked" ] || die "DOCKER_HOST is $asked, and no container engine answers there; start it, or unset DOCKER_HOST"
   # Where services are started on installation, one answers now.
   if have systemctl && systemctl is-system-running >/dev/null 2>&1 && wait_until 15 engine_answers; then
     export DOCKER_HOST=unix:///var/run/docker.sock
     note "engine $(engine_label) at $DOCKER_HOST"
     return
   fi
+  have dockerd || die 'there is no container engine; install the package docker.io, or set DOCKER_HOST'
   if ! is_root; then
     need_root "The container engine is installed, but does not answer you ($(docker version 2>&1 >/dev/null | tail -n 1))" \
       'sudo systemctl start docker' "sudo usermod --append --groups docker $(id -un)   # then log in again"

@@ -4,11 +4,15 @@
 PG_DIR=
 PG_PID=
 
+# Folder of the newest PostgreSQL's programs; nothing when there is none.
+postgres_programs() {
+  { find /usr/lib/postgresql -path '*/bin/initdb' 2>/dev/null || true; } | sort -V | sed -n '$s,/initdb$,,p'
+}
+
 start_postgres() {
   local bin port as=() attempt
-  apt_install postgresql
-  bin=$(find /usr/lib/postgresql -maxdepth 2 -name bin | sort -V | tail -n 1)
-  [ -x "$bin/initdb" ] || die 'PostgreSQL is installed, but /usr/lib/postgresql/*/bin/initdb is not there'
+  bin=$(postgres_programs)
+  [ -n "$bin" ] || die 'there is no /usr/lib/postgresql/*/bin/initdb; install the package postgresql'
   PG_DIR=$(mktemp -d /tmp/assay-postgres.XXXXXX)
   at_exit stop_postgres
   # PostgreSQL refuses to run as root.

@@ -4,7 +4,6 @@
 WASM_TARGET=wasm32-unknown-unknown
 
 ensure_compiler() {
-  apt_install git curl ca-certificates build-essential pkg-config
   # A toolchain that rustup installed earlier, from a shell that has not read its profile again.
   # shellcheck source=/dev/null
   if ! have cargo && [ -f "$HOME/.cargo/env" ]; then . "$HOME/.cargo/env"; fi

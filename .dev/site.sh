@@ -3,7 +3,6 @@
 
 # wasm-opt and Playwright. Browsers are never downloaded here: the tests use the system's.
 ensure_npm_packages() {
-  if ! have npm; then apt_install nodejs npm; fi
   local major
   major=$(node --version | sed 's/^v\([0-9]*\).*/\1/')
   [ "$major" -ge 18 ] || die "Node $major is too old; Node 18 or newer is needed"

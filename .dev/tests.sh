@@ -57,22 +57,21 @@ count() {
   note "$4: $1 passed, $2 failed, exit code $3"
 }
 
-# A browser of the system; where Debian's package does not exist (Ubuntu ships a snap), Playwright's own.
-ensure_chromium() {
+# The system's browser; nothing when there is none that starts (Ubuntu's package is a pointer to a snap).
+find_chromium() {
   local name
-  if [ -z "${ASSAY_CHROMIUM:-}" ]; then
-    for name in chromium google-chrome google-chrome-stable chromium-browser; do
-      if have "$name" && "$name" --version >/dev/null 2>&1; then ASSAY_CHROMIUM=$(command -v "$name"); break; fi
-    done
-  fi
-  if [ -z "${ASSAY_CHROMIUM:-}" ]; then
-    if [ "$(. /etc/os-release && printf %s "$ID")" = debian ]; then
-      apt_install chromium
-      ASSAY_CHROMIUM=$(command -v chromium)
-    else
-      (cd end2end && npx --no-install playwright install --with-deps chromium)
-      ASSAY_CHROMIUM=$(cd end2end && node -e 'console.log(require("@playwright/test").chromium.executablePath())')
-    fi
+  for name in "${ASSAY_CHROMIUM:-chromium}" google-chrome google-chrome-stable chromium-browser; do
+    if have "$name" && "$name" --version >/dev/null 2>&1; then command -v "$name"; return; fi
+  done
+}
+
+ensure_chromium() {
+  ASSAY_CHROMIUM=$(find_chromium)
+  if [ -z "$ASSAY_CHROMIUM" ]; then
+    note 'no Chromium in this system: taking the one of Playwright'
+    (cd end2end && npx --no-install playwright install --with-deps chromium)
+    ASSAY_CHROMIUM=$(cd end2end && node --input-type=module -e \
+      'import { chromium } from "@playwright/test"; console.log(chromium.executablePath())')
   fi
   export ASSAY_CHROMIUM
   note "browser: $ASSAY_CHROMIUM"
