@@ -1,1 +1,19 @@
 #![doc = include_str!("../README.md")]
+
+pub mod auth;
+pub mod backend;
+pub mod cli;
+pub mod commands;
+pub mod config;
+pub mod engine;
+pub mod finisher;
+pub mod http;
+pub mod middleware;
+pub mod published;
+pub mod queue;
+pub mod router;
+pub mod serve;
+pub mod state;
+pub mod telemetry;
+pub mod uploads;
+pub mod workers;

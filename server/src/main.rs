@@ -1,1 +1,47 @@
-fn main() {}
+#![doc = include_str!("../README.md")]
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use server::cli::{AdminCommand, BenchmarkCommand, Cli, Command};
+use server::{auth, commands, serve, telemetry};
+use store::Store;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let cli = Cli::parse();
+    telemetry::start(cli.log_format);
+    match run(cli.command).await {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("assay: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Serve(config) => serve::serve(*config).await?,
+        Command::Demo(_) => anyhow::bail!("not in this build"),
+        Command::Migrate(data) => {
+            commands::open(&data).await?;
+            println!("The database's tables are up to date.");
+        }
+        Command::Benchmark { command } => match command {
+            BenchmarkCommand::Import { .. } | BenchmarkCommand::Extract { .. } => anyhow::bail!("not in this build"),
+            BenchmarkCommand::List { data } => commands::list(&data).await?,
+        },
+        Command::Admin { command } => match command {
+            AdminCommand::SetupLink { data, http } => {
+                let store: Store = commands::open(&data).await?;
+                println!("{}", auth::setup_link(&store, &http.public_url()).await?);
+            }
+            AdminCommand::RetryJobs { data } => {
+                let retried = commands::open(&data).await?.retry_dead_jobs(None).await?;
+                println!("{retried} jobs wait again.");
+            }
+        },
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,91 @@
+//! What pages read: `app`'s ports over the store, with the visibility rules and the mapping of faults.
+
+mod benchmarks;
+mod board;
+mod engine;
+mod faults;
+mod notices;
+mod progress;
+mod source;
+mod status;
+mod submissions;
+mod tasks;
+
+use app::error::AppError;
+use app::ports::{
+    BenchmarkSummary, Board, BoardRequest, Progress, Queries, SlotDetail, SlotList, SlotRequest, SubmissionDetail,
+    SubmissionRow, SystemStatus, TaskDetail, TaskList, TaskRequest,
+};
+use async_trait::async_trait;
+use domain::{Attempt, Slug, SubmissionId, TaskKey, Viewer};
+use store::Store;
+
+pub use engine::EngineProbe;
+pub use notices::Notices;
+
+/// The back end of the pages.
+pub struct Backend {
+    store: Store,
+    engine: EngineProbe,
+    notices: Notices,
+    places: board::Places,
+}
+
+impl Backend {
+    /// Over a store; `engine` and `notices` are what the status page tells about the rest of the process.
+    pub fn new(store: Store, engine: EngineProbe, notices: Notices) -> Self {
+        Self { store, engine, notices, places: board::Places::default() }
+    }
+}
+
+#[async_trait]
+impl Queries for Backend {
+    async fn benchmarks(&self) -> Result<Vec<BenchmarkSummary>, AppError> {
+        self.all_benchmarks().await
+    }
+
+    async fn board(&self, request: BoardRequest) -> Result<Board, AppError> {
+        self.board_of(request).await
+    }
+
+    async fn tasks(&self, benchmark: &Slug, request: TaskRequest) -> Result<TaskList, AppError> {
+        self.task_list(benchmark, request).await
+    }
+
+    async fn task(&self, viewer: Option<&Viewer>, key: &TaskKey) -> Result<TaskDetail, AppError> {
+        self.task_detail(viewer, key).await
+    }
+
+    async fn submissions(&self, viewer: &Viewer) -> Result<Vec<SubmissionRow>, AppError> {
+        self.submission_rows(viewer).await
+    }
+
+    async fn submission(&self, viewer: Option<&Viewer>, id: SubmissionId) -> Result<SubmissionDetail, AppError> {
+        self.submission_detail(viewer, id).await
+    }
+
+    async fn progress(&self, viewer: Option<&Viewer>, id: SubmissionId) -> Result<Progress, AppError> {
+        self.visible(viewer, id).await?;
+        self.progress_of(id).await
+    }
+
+    async fn slots(&self, viewer: Option<&Viewer>, id: SubmissionId, request: SlotRequest) -> Result<SlotList, AppError> {
+        self.visible(viewer, id).await?;
+        self.slot_list(id, request).await
+    }
+
+    async fn slot(
+        &self,
+        viewer: Option<&Viewer>,
+        id: SubmissionId,
+        task: &TaskKey,
+        attempt: Attempt,
+    ) -> Result<SlotDetail, AppError> {
+        let submission = self.visible(viewer, id).await?;
+        self.slot_detail(submission, task, attempt).await
+    }
+
+    async fn status(&self) -> Result<SystemStatus, AppError> {
+        self.system_status().await
+    }
+}

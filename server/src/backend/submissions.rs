@@ -1,0 +1,146 @@
+//! Submissions and their slots, for those who may see them.
+
+use app::error::AppError;
+use app::ports::{EvaluationDetail, SlotDetail, SlotList, SlotRequest, SlotRow, SubmissionDetail, SubmissionRow};
+use domain::{Attempt, Role, SubmissionId, SubmissionState, TaskKey, Viewer};
+use store::{EvaluationRecord, SlotFilter, SubmissionListRow, SubmissionRecord};
+
+use super::Backend;
+use super::benchmarks::summary;
+use super::board::figures;
+use super::faults::internal;
+use super::source::coloured;
+use super::tasks::PAGE;
+
+impl Backend {
+    /// The submission if this viewer may see it; otherwise it is as if it did not exist.
+    pub async fn visible(&self, viewer: Option<&Viewer>, id: SubmissionId) -> Result<SubmissionRecord, AppError> {
+        self.store
+            .submission(id)
+            .await
+            .map_err(internal)?
+            .filter(|record| record.is_visible_to(viewer))
+            .ok_or_else(|| AppError::NotFound("This submission".to_owned()))
+    }
+
+    pub(super) async fn submission_rows(&self, viewer: &Viewer) -> Result<Vec<SubmissionRow>, AppError> {
+        let owner = (viewer.role != Role::Maintainer).then_some(viewer.id);
+        let mut rows = self.store.submissions(owner).await.map_err(internal)?;
+        rows.sort_by_key(|row| std::cmp::Reverse((row.created, row.id)));
+        Ok(rows.into_iter().map(submission_row).collect())
+    }
+
+    pub(super) async fn submission_detail(
+        &self,
+        viewer: Option<&Viewer>,
+        id: SubmissionId,
+    ) -> Result<SubmissionDetail, AppError> {
+        let record = self.visible(viewer, id).await?;
+        let benchmark = self.benchmark(&record.benchmark).await?;
+        let may_queue = record.state == SubmissionState::Checked && record.is_managed_by(viewer);
+        let evaluation = match record.evaluation.clone() {
+            Some(evaluation) => Some(self.evaluation_detail(&record, evaluation).await?),
+            None => None,
+        };
+        Ok(SubmissionDetail {
+            id,
+            benchmark: summary(benchmark),
+            model: record.model,
+            mode: record.mode,
+            state: record.state,
+            uploaded_by: record.user_name,
+            uploaded: record.created,
+            file_name: record.file_name,
+            sha256: record.sha256,
+            report: record.report,
+            may_queue,
+            evaluation,
+        })
+    }
+
+    async fn evaluation_detail(
+        &self,
+        submission: &SubmissionRecord,
+        evaluation: EvaluationRecord,
+    ) -> Result<EvaluationDetail, AppError> {
+        let repositories = self.store.repositories(submission.version).await.map_err(internal)?;
+        let mut images: Vec<_> = repositories
+            .into_iter()
+            .map(|(repository, _)| (repository.spec.language, repository.image.to_string()))
+            .collect();
+        images.sort();
+        images.dedup();
+        Ok(EvaluationDetail {
+            id: evaluation.id,
+            progress: self.progress_of(submission.id).await?,
+            limits: evaluation.limits,
+            images,
+            provenance: evaluation.provenance,
+            queued: evaluation.queued,
+            started: evaluation.started,
+            finished: evaluation.finished,
+            figures: figures(self.store.figures(evaluation.id).await.map_err(internal)?),
+        })
+    }
+
+    pub(super) async fn slot_list(&self, id: SubmissionId, request: SlotRequest) -> Result<SlotList, AppError> {
+        let filter = SlotFilter {
+            outcome: request.outcome,
+            language: request.language,
+            search: request.search,
+            limit: PAGE,
+            offset: u64::from(request.page) * PAGE,
+        };
+        let (slots, total) = self.store.slots(id, filter).await.map_err(internal)?;
+        Ok(SlotList { slots: slots.into_iter().map(slot_row).collect(), total })
+    }
+
+    pub(super) async fn slot_detail(
+        &self,
+        submission: SubmissionRecord,
+        key: &TaskKey,
+        attempt: Attempt,
+    ) -> Result<SlotDetail, AppError> {
+        let record = self.store.slot(submission.id, key, attempt).await.map_err(internal)?;
+        let record = record.ok_or_else(|| AppError::NotFound(format!("A suite for `{key}` in this submission")))?;
+        let task = record.task.task;
+        Ok(SlotDetail {
+            submission: submission.id,
+            model: submission.model,
+            attempt,
+            suite_sha256: record.sha256,
+            suite: coloured(task.language, &record.code, 1),
+            focal: coloured(task.language, &task.focal.source, task.focal.start_line),
+            result: record.result,
+            image: record.task.repository.image.to_string(),
+            provenance: record.provenance,
+            task,
+        })
+    }
+}
+
+fn submission_row(row: SubmissionListRow) -> SubmissionRow {
+    SubmissionRow {
+        id: row.id,
+        model: row.model,
+        mode: row.mode,
+        state: row.state,
+        uploaded: row.created,
+        settled: row.settled,
+        slots: row.slots,
+        passed: row.passed,
+    }
+}
+
+fn slot_row(row: store::SlotRow) -> SlotRow {
+    SlotRow {
+        task: row.task,
+        attempt: row.attempt,
+        language: row.language,
+        outcome: row.outcome,
+        reason: row.reason,
+        invokes: row.invokes,
+        coverage: row.coverage,
+        millis: row.millis,
+    }
+}

@@ -1,0 +1,101 @@
+//! The command line: one subcommand per role.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use domain::Language;
+
+use crate::config::{Config, DataConfig, EngineConfig, HttpConfig, WorkerConfig};
+use crate::telemetry::LogFormat;
+
+/// Assay: a public leaderboard for tests that language models write.
+#[derive(Debug, Parser)]
+#[command(name = "assay", version, max_term_width = 100)]
+pub struct Cli {
+    /// Form of the log on standard error; `RUST_LOG` says what is logged.
+    #[arg(long, global = true, env = "ASSAY_LOG_FORMAT", value_enum, default_value = "text")]
+    pub log_format: LogFormat,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the site and run the workers.
+    Serve(Box<Config>),
+    /// Take sample suites through the whole path without a browser, and compare the outcomes with those written down.
+    Demo(DemoArgs),
+    /// Look at benchmarks, and make them from images.
+    Benchmark {
+        #[command(subcommand)]
+        command: BenchmarkCommand,
+    },
+    /// Help a running site along.
+    Admin {
+        #[command(subcommand)]
+        command: AdminCommand,
+    },
+    /// Bring the database's tables up to date, and nothing else.
+    Migrate(DataConfig),
+}
+
+/// Options of `assay demo`.
+#[derive(Debug, clap::Args)]
+pub struct DemoArgs {
+    /// Folder for the demo's database. An evaluation that was cut off there is continued.
+    #[arg(long = "data", value_name = "DIR", default_value = "target/demo")]
+    pub dir: PathBuf,
+    /// Continue what was cut off, and fail when there is nothing to continue.
+    #[arg(long, conflicts_with = "fresh")]
+    pub resume: bool,
+    /// Begin a new evaluation even when an unfinished one is there.
+    #[arg(long)]
+    pub fresh: bool,
+    /// Folder with `samples.toml` and the suites.
+    #[arg(long, value_name = "DIR", default_value = "server/samples")]
+    pub samples: PathBuf,
+    #[command(flatten)]
+    pub engine: EngineConfig,
+    #[command(flatten)]
+    pub workers: WorkerConfig,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BenchmarkCommand {
+    /// Import the starter benchmark from the runner images.
+    Import {
+        #[command(flatten)]
+        data: DataConfig,
+        #[command(flatten)]
+        engine: EngineConfig,
+    },
+    /// Print the focal functions found in a folder, as JSON lines.
+    Extract {
+        /// Root of a repository.
+        dir: PathBuf,
+        /// Language of its source: `go`, `ruby`.
+        #[arg(long)]
+        language: Language,
+    },
+    /// List benchmarks with their versions.
+    List {
+        #[command(flatten)]
+        data: DataConfig,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AdminCommand {
+    /// Print a link that makes a maintainer's account, once; an earlier link stops working.
+    SetupLink {
+        #[command(flatten)]
+        data: DataConfig,
+        #[command(flatten)]
+        http: Box<HttpConfig>,
+    },
+    /// Run jobs again that were given up after repeated faults of ours.
+    RetryJobs {
+        #[command(flatten)]
+        data: DataConfig,
+    },
+}

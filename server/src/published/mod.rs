@@ -1,0 +1,41 @@
+//! The papers' published tables as entries of the board, with source `published`.
+//!
+//! The numbers are data files beside this module, transcribed from the paper; nothing is corrected on the way in.
+
+mod facts;
+mod tables;
+
+use anyhow::Context as _;
+use store::{NewBenchmark, NewVersion, Store};
+
+pub use tables::entries;
+
+/// Makes the benchmark `xrepotest` with its version and entries, or brings its texts up to date. Gives the number of
+/// entries that were added or changed; a second call adds none.
+pub async fn load(store: &Store) -> anyhow::Result<u64> {
+    let benchmark = store
+        .ensure_benchmark(NewBenchmark {
+            slug: facts::SLUG.parse()?,
+            name: facts::NAME.to_owned(),
+            description: facts::DESCRIPTION.to_owned(),
+            links: facts::LINKS.iter().map(|(text, address)| ((*text).to_owned(), (*address).to_owned())).collect(),
+            citation: facts::CITATION.to_owned(),
+            has_tasks: false,
+        })
+        .await
+        .context("while making the benchmark `xrepotest`")?;
+    store
+        .create_version(NewVersion {
+            benchmark,
+            label: facts::VERSION.to_owned(),
+            fingerprint: facts::FINGERPRINT.to_owned(),
+            limits: domain::Limits::default(),
+            declared: facts::TASKS.to_vec(),
+            declared_repositories: facts::REPOSITORIES,
+            repositories: Vec::new(),
+        })
+        .await
+        .context("while making version 1.0 of `xrepotest`")?;
+    let entries = entries().context("while reading the published tables")?;
+    store.ensure_published(benchmark, entries).await.context("while storing the published entries")
+}

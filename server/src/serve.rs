@@ -1,0 +1,69 @@
+//! `assay serve`: the site, the workers and the background tasks of one process.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use sandbox::ContainerRuntime;
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+
+use crate::backend::{Backend, EngineProbe, Notices};
+use crate::config::Config;
+use crate::state::AppState;
+use crate::workers::Workers;
+use crate::{auth, commands, engine, finisher, published, router};
+
+/// Runs until it is told to stop (Ctrl-C or SIGTERM).
+pub async fn serve(config: Config) -> anyhow::Result<()> {
+    // First the port: a second server on the same data must end here, before it touches anything.
+    let listen = config.http.listen;
+    let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    let store = commands::open(&config.data).await?;
+    let added = published::load(&store).await.context("while loading the published figures")?;
+    if added > 0 {
+        tracing::info!(added, "{added} published entries are on the board");
+    }
+    let runtime: Arc<dyn ContainerRuntime> = engine::runtime(&config.engine);
+    let notices = Notices::default();
+    let backend = Backend::new(store.clone(), EngineProbe::new(Arc::clone(&runtime)), notices.clone());
+    let state = AppState::new(store.clone(), backend, config.http.clone(), &config.data, &config.uploads)?;
+    if !store.has_maintainer().await? {
+        let link = auth::setup_link(&store, &config.http.public_url()).await?;
+        println!("Make the first maintainer's account, once, at: {link}");
+    }
+
+    let mut background = JoinSet::new();
+    background.spawn(auth::delete_expired(store.clone()));
+    background.spawn(finisher::run(store.clone()));
+    let workers = Workers::start(&store, &runtime, &config.workers, &config.data, &state.wake).await?;
+
+    let address = listener.local_addr().unwrap_or(listen);
+    println!("Assay is at http://{address}");
+    tracing::info!(%address, workers = config.workers.count(), "serving");
+    let service = router::router(state).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service).with_graceful_shutdown(stop_signal()).await.context("while serving")?;
+    tracing::info!("stopping; running suites are finished or given back");
+    workers.stop().await;
+    Ok(())
+}
+
+async fn stop_signal() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

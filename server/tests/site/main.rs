@@ -1,0 +1,11 @@
+//! The whole site over a database of its own, asked the way a browser asks.
+
+mod accounts;
+mod board;
+mod files;
+mod headers;
+mod setup;
+mod status;
+mod submissions;
+mod support;
+mod uploads;
