@@ -152,7 +152,7 @@ async fn a_queue_that_is_silent_for_a_whole_lease_takes_the_job_away() {
     tokio::time::sleep(Duration::from_secs(50)).await;
     assert_eq!(running.engine.count("drop"), 0);
     assert!(running.state.snapshot().queue.unwrap().contains("closed"));
-    tokio::time::sleep(Duration::from_secs(60)).await;
+    tokio::time::sleep(Duration::from_mins(1)).await;
     assert_eq!(running.engine.count("drop"), 1);
     assert_eq!(running.told(), []);
     running.stop().await;

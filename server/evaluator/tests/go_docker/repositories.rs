@@ -3,10 +3,12 @@
 use domain::Language;
 use evaluator::adapter::Adapter as _;
 use evaluator::go::GoAdapter;
+use evaluator::pipeline::run_task;
+use evaluator::session::Sessions;
 use sandbox::{ContainerRuntime as _, SessionSpec};
 use syntax::ExtractionRules;
 
-use super::support::{Focals, image, runtime};
+use super::support::{Focals, GOOD, image, runtime, strip_flags, suite, with_suites};
 
 #[tokio::test]
 async fn the_manifest_names_three_repositories_without_tests() {
@@ -52,5 +54,36 @@ async fn every_function_that_the_rules_offer_can_be_tested() {
             assert!(lines.0.iter().all(|l| (focal.start_line..=focal.end_line).contains(l)));
         }
         println!("{}: {} functions", repository.name, focals.len());
+    }
+}
+
+#[tokio::test]
+async fn a_task_that_does_not_fit_the_image_is_a_fault_of_ours() {
+    let broken_file = {
+        let mut work = strip_flags().await;
+        work.file_text.push_str("\nvar _ = noSuchThing\n");
+        work
+    };
+    let unknown_package = {
+        let mut work = strip_flags().await;
+        work.repository.settings.insert("module".into(), "github.com/spf13/other".into());
+        work
+    };
+    let no_function = {
+        let mut work = strip_flags().await;
+        work.focal.start_line += 1;
+        work
+    };
+    let cases = [
+        (broken_file, "undefined: noSuchThing"),
+        (unknown_package, "is not prepared in this image"),
+        (no_function, ""),
+    ];
+    for (work, words) in cases {
+        let mut sessions = Sessions::new(runtime(), "go-docker-tests");
+        let work = with_suites(work, &[&suite(&["testing"], GOOD)]);
+        let fault = run_task(&work, &GoAdapter, &mut sessions).await.expect_err("no result may come of it");
+        assert!(fault.to_string().contains(words), "{fault}");
+        sessions.close().await;
     }
 }
