@@ -5,6 +5,7 @@ pub mod go;
 pub mod judge;
 pub mod pipeline;
 pub mod queue;
+pub mod ruby;
 pub mod session;
 pub mod worker;
 
@@ -19,5 +20,5 @@ pub const EVALUATOR_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+rules.1
 
 /// Every language that suites can be run in, in the paper's order.
 pub fn adapters() -> Vec<Box<dyn adapter::Adapter>> {
-    vec![Box::new(go::GoAdapter)]
+    vec![Box::new(go::GoAdapter), Box::new(ruby::RubyAdapter)]
 }

@@ -6,7 +6,7 @@
 //! RSpec is the default; a suite that asks for Minitest and does not name RSpec runs with Minitest.
 //!
 //! Names of tests: the example's own description the first time, its full description (with its groups) when the
-//! same one comes again; `Class#method` for Minitest.
+//! same one comes again; `Class#method` for Minitest. `names.rs` says which of them a pass needs.
 
 mod names;
 mod placement;
@@ -23,22 +23,22 @@ use sandbox::protocol::{InputFile, RunRequest, StepReport};
 
 use self::request::Request;
 use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan};
+use crate::judge::{BASELINE, CONTROL};
 
 /// Where the suite is written, below the fresh folder.
 const SUITE: &str = "spec/suite_spec.rb";
 
 /// The adapter for Ruby.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Ruby;
+pub struct RubyAdapter;
 
-impl Adapter for Ruby {
+impl Adapter for RubyAdapter {
     fn language(&self) -> Language {
         Language::Ruby
     }
 
     fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError> {
         let placed = placement::place(&slot.suite, &work.repository, &work.focal)?;
-        let control = control_text(&work.file_text, &work.focal);
         let suite = format!("{{dir}}/{SUITE}");
         let step = |name: &str, control: Option<&str>| {
             let request = Request::Run {
@@ -54,14 +54,19 @@ impl Adapter for Ruby {
             let stdin = request.line().map_err(|error| PlacementError(error.to_string()))?;
             Ok(request::step(name, stdin, work.limits.run_seconds, &work.limits, control.is_none()))
         };
-        let steps = vec![step("baseline", None)?, step("control", Some(&control))?];
+        let mut steps = vec![step(BASELINE, None)?];
+        match syntax::control_mutant_ruby(&work.file_text, &work.focal) {
+            Ok(control) => steps.push(step(CONTROL, Some(&control))?),
+            // Preparation offers no such task. If one is there all the same, it is no fault of the suite.
+            Err(error) => tracing::error!(task = %work.task_key, %error, "no control run"),
+        }
         Ok(Plan {
             request: RunRequest {
                 id: format!("{}-{}", work.task, slot.attempt.0),
                 files: vec![InputFile { path: SUITE.to_owned(), text: placed.text }],
                 steps,
             },
-            invokes: false,
+            invokes: syntax::invokes(Language::Ruby, &slot.suite, &work.focal),
             static_tests: placed.static_names,
             notes: placed.notes,
         })
@@ -72,12 +77,12 @@ impl Adapter for Ruby {
             let step = steps.iter().find(|step| step.name == name)?;
             Some(report::read_run(step, nonce, &work.executable_lines))
         };
-        match read("baseline") {
+        match read(BASELINE) {
             None => Observation { build: Build::Unknown, baseline: None, control: None },
             Some((build, run)) => Observation {
                 baseline: matches!(build, Build::Ok | Build::Unknown).then_some(run),
                 build,
-                control: read("control").map(|(_, run)| run),
+                control: read(CONTROL).map(|(_, run)| run),
             },
         }
     }
@@ -92,13 +97,16 @@ impl Adapter for Ruby {
         focals: &[(FocalFunction, String)],
         steps: &[StepReport],
     ) -> Vec<Result<ExecutableLines, String>> {
-        preparation::read(focals.len(), steps)
+        preparation::read(focals, steps)
     }
 }
 
 /// What is required before the suite.
 fn entries(repository: &RepositorySpec) -> Vec<&str> {
-    repository.settings.get("entry").map_or_else(|| vec![repository.name.as_str()], |entry| entry.split_whitespace().collect())
+    repository
+        .settings
+        .get("entry")
+        .map_or_else(|| vec![repository.name.as_str()], |entry| entry.split_whitespace().collect())
 }
 
 /// Folders on the load path, below the root.
@@ -108,9 +116,4 @@ fn load_path(repository: &RepositorySpec) -> Vec<&str> {
 
 fn absolute_load_path(repository: &RepositorySpec) -> Vec<String> {
     load_path(repository).iter().map(|folder| format!("{}/{folder}", repository.root.trim_end_matches('/'))).collect()
-}
-
-/// The focal file with the focal function failing at entry.
-fn control_text(file_text: &str, focal: &FocalFunction) -> String {
-    syntax::control_mutant_ruby(file_text, focal)
 }

@@ -63,7 +63,7 @@ fn named_test(node: Node<'_>, text: &str, framework: Framework) -> Option<(Strin
 }
 
 /// Enclosing nodes that decide whether, and how often, a node is evaluated; plain sequences are left out.
-fn ancestors<'tree>(node: Node<'tree>) -> impl Iterator<Item = Node<'tree>> {
+fn ancestors(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     let is_plain =
         |node: &Node<'_>| matches!(node.kind(), "program" | "body_statement" | "block_body" | "do_block" | "block");
     std::iter::successors(node.parent(), Node::parent).filter(move |parent| !is_plain(parent))

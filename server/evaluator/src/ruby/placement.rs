@@ -36,11 +36,7 @@ pub(super) struct Placed {
 /// Helper files that belong to a checkout with tests; images hold none.
 const HELPERS: [&str; 4] = ["spec_helper", "rails_helper", "test_helper", "minitest_helper"];
 
-pub(super) fn place(
-    suite: &str,
-    repository: &RepositorySpec,
-    focal: &FocalFunction,
-) -> Result<Placed, PlacementError> {
+pub(super) fn place(suite: &str, repository: &RepositorySpec, focal: &FocalFunction) -> Result<Placed, PlacementError> {
     let mut notes = Vec::new();
     let text = normalise_text(suite, &mut notes);
     if text.trim().is_empty() {
@@ -94,7 +90,11 @@ fn framework(tree: &tree_sitter::Tree, text: &str, requires: &[Require]) -> Fram
         requires.iter().any(|require| require.path == name || require.path.starts_with(&format!("{name}/")))
     };
     let minitest = asks_for("minitest") || tree::has_minitest_class(tree, text);
-    if minitest && !asks_for("rspec") && !tree::names_rspec(tree, text) { Framework::Minitest } else { Framework::Rspec }
+    if minitest && !asks_for("rspec") && !tree::names_rspec(tree, text) {
+        Framework::Minitest
+    } else {
+        Framework::Rspec
+    }
 }
 
 enum Decision {

@@ -13,7 +13,9 @@ const NONCE: &str = "preparation";
 const SECONDS: u32 = 300;
 
 pub(super) fn plan(repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Option<RunRequest> {
-    let controls: Vec<String> = focals.iter().map(|(focal, text)| super::control_text(text, focal)).collect();
+    // `read` answers for a function that cannot be broken.
+    let controls: Vec<String> =
+        focals.iter().map(|(focal, text)| syntax::control_mutant_ruby(text, focal).unwrap_or_default()).collect();
     let request = Request::Prepare {
         nonce: NONCE,
         entry: super::entries(repository),
@@ -37,7 +39,17 @@ pub(super) fn plan(repository: &RepositorySpec, focals: &[(FocalFunction, String
     })
 }
 
-pub(super) fn read(focals: usize, steps: &[StepReport]) -> Vec<Result<ExecutableLines, String>> {
+pub(super) fn read(focals: &[(FocalFunction, String)], steps: &[StepReport]) -> Vec<Result<ExecutableLines, String>> {
+    let answers = read_records(focals.len(), steps);
+    let breakable = focals.iter().map(|(focal, text)| syntax::control_mutant_ruby(text, focal));
+    answers
+        .into_iter()
+        .zip(breakable)
+        .map(|(answer, control)| control.map_err(|error| error.to_string()).and(answer))
+        .collect()
+}
+
+fn read_records(focals: usize, steps: &[StepReport]) -> Vec<Result<ExecutableLines, String>> {
     let Some(step) = steps.first() else {
         return vec![Err("the preparation run did not take place".to_owned()); focals];
     };
@@ -66,7 +78,9 @@ pub(super) fn read(focals: usize, steps: &[StepReport]) -> Vec<Result<Executable
         .zip(problems)
         .map(|((lines, loads), problem)| match (general.clone().or(problem), lines) {
             (Some(message), None) => Err(format!("the focal file cannot be loaded: {message}")),
-            (Some(message), Some(_)) => Err(format!("the repository does not load with the function broken: {message}")),
+            (Some(message), Some(_)) => {
+                Err(format!("the repository does not load with the function broken: {message}"))
+            }
             (None, Some(lines)) if loads && !lines.is_empty() => Ok(ExecutableLines(lines)),
             (None, Some(_)) if loads => Err("the function has no executable line".to_owned()),
             (None, _) => Err("the runner said nothing about this function".to_owned()),

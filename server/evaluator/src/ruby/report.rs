@@ -23,27 +23,59 @@ struct Line {
 #[serde(tag = "event", rename_all = "snake_case")]
 pub(super) enum Record {
     /// The suite was loaded; it has so many tests.
-    Start { count: u32 },
-    Begin { id: String, name: String },
+    Start {
+        count: u32,
+    },
+    Begin {
+        id: String,
+        name: String,
+    },
     /// `name` is the test's own description, `full` the one with its groups.
-    End { id: String, name: String, full: String, status: Status, message: String, millis: u64 },
+    End {
+        id: String,
+        name: String,
+        full: String,
+        status: Status,
+        message: String,
+        millis: u64,
+    },
     /// Something failed outside of the tests, e.g. in a hook that runs once.
-    Outside { message: String },
+    Outside {
+        message: String,
+    },
     /// Lines of the focal function that ran while the tests ran.
-    Cov { covered: Vec<u32> },
-    Done { rc: i32 },
+    Cov {
+        covered: Vec<u32>,
+    },
+    Done {
+        rc: i32,
+    },
     /// The suite is not Ruby.
-    Syntax { message: String },
+    Syntax {
+        message: String,
+    },
     /// Loading the suite raised.
-    LoadError { message: String },
+    LoadError {
+        message: String,
+    },
     /// The repository did not load; the suite had not been touched.
-    Fault { message: String },
+    Fault {
+        message: String,
+    },
     /// Preparation: executable lines of one focal function.
-    Lines { index: usize, executable: Vec<u32> },
+    Lines {
+        index: usize,
+        executable: Vec<u32>,
+    },
     /// Preparation: the repository loads with the control mutant of one focal function.
-    Control { index: usize },
+    Control {
+        index: usize,
+    },
     /// Preparation: why one focal function, or all of them, cannot be offered.
-    Problem { index: Option<usize>, message: String },
+    Problem {
+        index: Option<usize>,
+        message: String,
+    },
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]

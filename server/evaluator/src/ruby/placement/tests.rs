@@ -12,7 +12,10 @@ fn helpers_and_coverage_tools_are_left_out_and_lines_stay() {
     let placed = placed(suite);
     assert_eq!(placed.text, "nil\nnil\n\n\nnil\nnil\nnil\nrequire 'json'\ndescribe(1) { }\n");
     assert_eq!(placed.notes.len(), 5);
-    assert_eq!(placed.notes[1], "Line 5: `require_relative '../spec_helper'` was left out; the image has no such helper.");
+    assert_eq!(
+        placed.notes[1],
+        "Line 5: `require_relative '../spec_helper'` was left out; the image has no such helper."
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ fn line(rest: &str) -> String {
 
 fn read_lines(focals: usize, lines: &[&str], exit: Exit) -> Vec<Result<ExecutableLines, String>> {
     let report: String = lines.iter().map(|rest| line(rest)).collect();
-    read(focals, &[report_of("prepare", exit, &report)])
+    read_records(focals, &[report_of("prepare", exit, &report)])
 }
 
 const DONE: &str = r#""event":"done","rc":0"#;
@@ -41,14 +41,14 @@ fn a_run_that_did_not_end_answers_for_nothing() {
     let with_end = [good[0], good[1], DONE];
     assert!(read_lines(1, &with_end, Exit::Code(0))[0].is_ok());
     assert!(read_lines(1, &with_end, Exit::Code(1))[0].is_err());
-    assert_eq!(read(2, &[]).len(), 2);
-    assert!(read(1, &[])[0].is_err());
+    assert_eq!(read_records(2, &[]).len(), 2);
+    assert!(read_records(1, &[])[0].is_err());
 }
 
 #[test]
 fn the_request_reaches_the_runner_unchanged() {
     let text = "def x\n  \"{dir}/a #{b}\"\nend\n".to_owned();
-    let focal = FocalFunction { start_line: 1, end_line: 3, ..focal() };
+    let focal = FocalFunction { name: "x".to_owned(), start_line: 1, end_line: 3, ..focal() };
     let request = plan(&hashie(), &[(focal, text)]).unwrap();
     let stdin = &request.steps[0].stdin;
     assert!(!stdin.contains("{dir}"), "the supervisor would put a path into the source text");
@@ -56,4 +56,10 @@ fn the_request_reaches_the_runner_unchanged() {
     assert!(parsed["focals"][0]["control"].as_str().unwrap().contains("\"{dir}/a #{b}\""));
     assert_eq!(parsed["focals"][0]["file"], "/repo/hashie/lib/hashie/extensions/deep_merge.rb");
     assert_eq!(parsed["load_path"][0], "/repo/hashie/lib");
+}
+
+#[test]
+fn a_function_that_cannot_be_broken_is_not_offered() {
+    let answers = read(&[(focal(), "nothing here\n".to_owned())], &[]);
+    assert!(answers[0].as_ref().unwrap_err().starts_with("no Ruby method `Hashie::"), "{answers:?}");
 }

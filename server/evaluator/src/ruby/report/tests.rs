@@ -6,8 +6,7 @@ use crate::ruby::fixtures::report_of;
 
 const START: &str = r#"{"nonce":"n","number":0,"event":"start","count":2}"#;
 const BEGIN: &str = r#"{"nonce":"n","number":1,"event":"begin","id":"1","name":"a"}"#;
-const END: &str =
-    r#"{"nonce":"n","number":2,"event":"end","id":"1","name":"a","full":"X a","status":"passed","message":"","millis":7}"#;
+const END: &str = r#"{"nonce":"n","number":2,"event":"end","id":"1","name":"a","full":"X a","status":"passed","message":"","millis":7}"#;
 
 fn read(lines: &[&str], exit: Exit) -> (Build, TestRun) {
     let report: String = lines.iter().map(|line| format!("{line}\n")).collect();
