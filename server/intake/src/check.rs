@@ -93,11 +93,11 @@ pub fn check_upload(
                     "the line is longer than {} bytes; one line holds the suites of one task",
                     limits.line_bytes
                 );
-                check.problems.error(Some(lines.lines), ProblemKind::LineTooLong, None, message);
+                check.problems.error(Some(lines.count), ProblemKind::LineTooLong, None, message);
             }
-            Line::Bytes(line) => check.line(lines.lines, &line),
+            Line::Bytes(line) => check.line(lines.count, &line),
         }
-        if lines.lines > limits.lines {
+        if lines.count > limits.lines {
             let message = format!("there are more than {} lines; a task has one line", limits.lines);
             check.problems.error(None, ProblemKind::TooManyLines, None, message);
             break;
@@ -238,7 +238,7 @@ impl Check<'_> {
             }
         }
         let (errors_total, warnings_total) = (self.problems.errors_total, self.problems.warnings_total);
-        let (bytes, count) = (lines.bytes, lines.lines);
+        let (bytes, count) = (lines.bytes, lines.count);
         let digest = lines.digest();
         let report = UploadReport {
             sha256: digest.parse().unwrap_or_else(|error| unreachable!("a SHA-256 in hexadecimal: {error}")),

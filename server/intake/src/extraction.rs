@@ -120,12 +120,10 @@ pub fn extract_suite(
 fn without_thinking(answer: &str) -> &str {
     const NAMES: &[&str] = &["think", "thinking", "reasoning", "thought"];
     let mut rest = answer.trim_start();
-    loop {
-        let Some(name) = NAMES.iter().find(|name| {
-            rest.strip_prefix('<').and_then(|r| r.strip_prefix(**name)).is_some_and(|r| r.starts_with('>'))
-        }) else {
-            break;
-        };
+    while let Some(name) = NAMES
+        .iter()
+        .find(|name| rest.strip_prefix('<').and_then(|r| r.strip_prefix(**name)).is_some_and(|r| r.starts_with('>')))
+    {
         let end = format!("</{name}>");
         match rest.find(&end) {
             Some(at) => rest = rest[at + end.len()..].trim_start(),

@@ -20,14 +20,14 @@ pub(crate) struct Lines<R> {
     reader: R,
     hash: Sha256,
     pub(crate) bytes: u64,
-    pub(crate) lines: u64,
+    pub(crate) count: u64,
     line_limit: usize,
     file_limit: u64,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn new(reader: R, line_limit: usize, file_limit: u64) -> Self {
-        Self { reader, hash: Sha256::new(), bytes: 0, lines: 0, line_limit, file_limit }
+        Self { reader, hash: Sha256::new(), bytes: 0, count: 0, line_limit, file_limit }
     }
 
     pub(crate) fn next(&mut self) -> std::io::Result<Line> {
@@ -63,14 +63,14 @@ impl<R: BufRead> Lines<R> {
         if !read_any {
             return Ok(Line::End);
         }
-        self.lines += 1;
+        self.count += 1;
         if too_long {
             return Ok(Line::TooLong);
         }
         if line.last() == Some(&b'\r') {
             line.pop();
         }
-        if self.lines == 1 && line.starts_with(b"\xef\xbb\xbf") {
+        if self.count == 1 && line.starts_with(b"\xef\xbb\xbf") {
             line.drain(..3);
         }
         Ok(Line::Bytes(line))

@@ -201,7 +201,7 @@ fn an_empty_file() {
 
 #[test]
 fn too_many_suites_for_a_task() {
-    let items = vec!["\"x\""; 11].join(",");
+    let items = ["\"x\""; 11].join(",");
     let checked = check(&format!("{{\"task_id\": 17, \"response\": [{items}]}}"));
     assert_eq!(only_error(&checked).kind, ProblemKind::TooManySuites);
 }
