@@ -22,8 +22,10 @@ impl Parsed<'_> {
 pub(crate) trait Grammar: Sync {
     /// The tree-sitter grammar.
     fn language(&self) -> tree_sitter::Language;
-    /// Its highlight query.
-    fn highlights(&self) -> &'static str;
+    /// Its highlight query; of several patterns that fit a node the last one counts.
+    fn highlights(&self) -> String;
+    /// Its query for local variables; empty where it has none.
+    fn locals(&self) -> &'static str;
     /// The filter rules that apply when nothing else is configured.
     fn rules(&self) -> ExtractionRules;
     /// All functions of a file with what the filter rules need to know of them.

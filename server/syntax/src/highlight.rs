@@ -6,11 +6,16 @@ use std::sync::LazyLock;
 use domain::{Language, SourceLine, SourceSpan, TokenClass};
 use tree_sitter_highlight::{HighlightConfiguration, HighlightEvent, Highlighter};
 
-use crate::grammar::grammar;
+use crate::grammar::{grammar, parsed};
+use crate::tree::{Each, Flow, Place, walk};
 
 /// Larger texts are shown without colours.
 const MAX_BYTES: usize = 200_000;
 const MAX_LINES: usize = 5_000;
+/// The highlighter needs time quadratic in the pieces of one stretch that does not parse, and in the nesting; code that
+/// people read has neither thousands of the one nor of the other.
+const MAX_BROKEN_PIECES: u32 = 3_000;
+const MAX_DEPTH: usize = 1_000;
 
 /// Beginnings of the capture names in the grammars' queries, and what they mean to readers; the first that fits counts.
 const CLASSES: &[(&str, TokenClass)] = &[
@@ -41,20 +46,23 @@ static CONFIGURATIONS: LazyLock<BTreeMap<Language, HighlightConfiguration>> = La
 
 fn configuration(language: Language) -> Option<HighlightConfiguration> {
     let grammar = grammar(language)?;
-    let mut made = HighlightConfiguration::new(grammar.language(), language.as_str(), grammar.highlights(), "", "").ok()?;
+    let mut made =
+        HighlightConfiguration::new(grammar.language(), language.as_str(), &grammar.highlights(), "", grammar.locals())
+            .ok()?;
     let names: Vec<&str> = CLASSES.iter().map(|(name, _)| *name).collect();
     made.configure(&names);
     Some(made)
 }
 
 /// The lines of `text`, coloured by the grammar's own query, numbered from `first_line`. Joined, the spans of a line
-/// are exactly that line. Text of a language without a grammar, larger than 200 kB or longer than 5,000 lines is one
-/// plain span per line; text that does not parse is coloured as far as it can be read.
+/// are exactly that line. Text of a language without a grammar, larger than 200 kB, longer than 5,000 lines or
+/// tangled beyond reading is one plain span per line; other text that does not parse is coloured as far as it can be
+/// read.
 pub fn highlight(language: Language, text: &str, first_line: u32) -> Vec<SourceLine> {
     let fits = text.len() <= MAX_BYTES && text.bytes().filter(|b| *b == b'\n').count() <= MAX_LINES;
     CONFIGURATIONS
         .get(&language)
-        .filter(|_| fits)
+        .filter(|_| fits && is_tame(language, text))
         .and_then(|configuration| coloured(configuration, text))
         .unwrap_or_else(|| vec![(TokenClass::Plain, 0..text.len())])
         .into_iter()
@@ -63,6 +71,21 @@ pub fn highlight(language: Language, text: &str, first_line: u32) -> Vec<SourceL
             lines
         })
         .finish()
+}
+
+/// Whether colouring takes time in proportion to the text.
+fn is_tame(language: Language, text: &str) -> bool {
+    let Some((_, parsed)) = parsed(language, text) else { return false };
+    let mut tame = true;
+    walk(
+        parsed.root(),
+        &mut Each(|place: &Place<'_, '_>| {
+            let is_broken = place.node.is_error() && place.node.child_count() > MAX_BROKEN_PIECES;
+            tame &= !is_broken && place.above.len() < MAX_DEPTH;
+            if tame { Flow::Into } else { Flow::Stop }
+        }),
+    );
+    tame
 }
 
 /// Pieces that make up the whole text, in order; `None` should the highlighter give up or give something else.

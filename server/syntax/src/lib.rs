@@ -4,13 +4,13 @@ mod functions;
 mod go;
 mod grammar;
 mod highlight;
-mod rules;
 mod ruby;
+mod rules;
 mod suite;
 mod tree;
 
 pub use functions::{FoundFunction, focal_functions};
-pub use go::probe::{GoProbe, Instrumented, InstrumentError, instrument_go};
+pub use go::probe::{GoProbe, InstrumentError, Instrumented, instrument_go};
 pub use highlight::highlight;
 pub use ruby::control::{ControlError, control_mutant_ruby};
 pub use rules::{DropReason, ExtractionRules, Returns};

@@ -182,7 +182,5 @@ impl ExtractionRules {
 }
 
 fn is_accessor(name: &str) -> bool {
-    ["get", "set"]
-        .iter()
-        .any(|verb| name.strip_prefix(verb).is_some_and(|rest| rest.starts_with(char::is_uppercase)))
+    ["get", "set"].iter().any(|verb| name.strip_prefix(verb).is_some_and(|rest| rest.starts_with(char::is_uppercase)))
 }

@@ -19,10 +19,7 @@ pub(super) fn functions(parsed: &Parsed<'_>, path: &str) -> Vec<FoundFunction> {
     } else {
         None
     };
-    named_children(root)
-        .into_iter()
-        .filter_map(|node| function(node, text, path, package, file_obstacle))
-        .collect()
+    named_children(root).into_iter().filter_map(|node| function(node, text, path, package, file_obstacle)).collect()
 }
 
 /// The name in the package clause; empty when there is none.

@@ -4,17 +4,17 @@
 pub(super) fn stands_for(method: &str, path: &str, function: &str) -> bool {
     let starts = |beginnings: &[&str]| beginnings.iter().any(|b| function.starts_with(b));
     match (method, path) {
-        ("MarshalJSON" | "MarshalText", "encoding/json") => starts(&["Marshal", "NewEncoder"]),
-        ("UnmarshalJSON" | "UnmarshalText", "encoding/json") => starts(&["Unmarshal", "NewDecoder"]),
-        ("MarshalXML" | "MarshalText" | "MarshalXMLAttr", "encoding/xml") => starts(&["Marshal", "NewEncoder"]),
-        ("UnmarshalXML" | "UnmarshalText" | "UnmarshalXMLAttr", "encoding/xml") => starts(&["Unmarshal", "NewDecoder"]),
+        ("MarshalJSON" | "MarshalText", "encoding/json") | ("MarshalXML" | "MarshalText", "encoding/xml") => {
+            starts(&["Marshal", "NewEncoder"])
+        }
+        ("UnmarshalJSON" | "UnmarshalText", "encoding/json") | ("UnmarshalXML" | "UnmarshalText", "encoding/xml") => {
+            starts(&["Unmarshal", "NewDecoder"])
+        }
         ("Len" | "Less" | "Swap", "sort") => starts(&["Sort", "Stable", "IsSorted", "Reverse"]),
         ("Len" | "Less" | "Swap" | "Push" | "Pop", "container/heap") => true,
         ("String" | "GoString" | "Format" | "Error", "fmt") => starts(&["Sprint", "Fprint", "Append"]),
         ("Write" | "WriteString", "fmt") => starts(&["Fprint"]),
-        ("Write" | "Read" | "WriteString" | "ReadFrom" | "WriteTo", "io") => {
-            starts(&["Copy", "Read", "WriteString"])
-        }
+        ("Write" | "Read" | "WriteString" | "ReadFrom" | "WriteTo", "io") => starts(&["Copy", "Read", "WriteString"]),
         ("Read", "bufio") => starts(&["NewReader", "NewScanner"]),
         ("Set" | "String" | "Get", "flag") => starts(&["Var"]),
         ("ServeHTTP", "net/http/httptest") => starts(&["NewServer", "NewTLSServer", "NewUnstartedServer"]),

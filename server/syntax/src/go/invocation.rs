@@ -61,7 +61,7 @@ const SCOPES: &[&str] = &[
     "communication_case",
 ];
 
-impl<'t, 's> Visitor<'t> for Search<'s, '_> {
+impl<'t> Visitor<'t> for Search<'_, '_> {
     fn enter(&mut self, place: &Place<'t, '_>) -> Flow {
         let node = place.node;
         if SCOPES.contains(&node.kind()) {
@@ -82,8 +82,12 @@ impl<'t, 's> Visitor<'t> for Search<'s, '_> {
         let node = place.node;
         // Declared on leaving: what a name is set to is still outside its scope.
         match node.kind() {
-            "short_var_declaration" | "assignment_statement" | "range_clause" | "receive_statement" => self.assigned(node),
-            "var_spec" | "const_spec" | "parameter_declaration" | "variadic_parameter_declaration" => self.declared(node),
+            "short_var_declaration" | "assignment_statement" | "range_clause" | "receive_statement" => {
+                self.assigned(node);
+            }
+            "var_spec" | "const_spec" | "parameter_declaration" | "variadic_parameter_declaration" => {
+                self.declared(node);
+            }
             _ => {}
         }
         if SCOPES.contains(&node.kind()) {
@@ -163,12 +167,18 @@ impl<'s> Search<'s, '_> {
         }
         match value.kind() {
             "composite_literal" => field(value, "type").map_or(Local::Unknown, |kind| self.of_type(kind)),
-            "call_expression" if field(value, "function").is_some_and(|f| f.kind() == "identifier" && self.text(f) == "new") => {
+            "call_expression"
+                if field(value, "function").is_some_and(|f| f.kind() == "identifier" && self.text(f) == "new") =>
+            {
                 let kind = field(value, "arguments").and_then(|arguments| arguments.named_child(0));
                 match kind.map(|kind| (kind.kind(), self.text(kind))) {
-                    Some(("identifier" | "type_identifier", name)) if self.names.types.contains_key(name) => Local::OfSuite(name),
+                    Some(("identifier" | "type_identifier", name)) if self.names.types.contains_key(name) => {
+                        Local::OfSuite(name)
+                    }
                     Some(("qualified_type", _)) => kind.map_or(Local::Unknown, |kind| self.of_type(kind)),
-                    Some(("selector_expression", _)) if kind.is_some_and(|kind| self.is_foreign(kind)) => Local::Foreign,
+                    Some(("selector_expression", _)) if kind.is_some_and(|kind| self.is_foreign(kind)) => {
+                        Local::Foreign
+                    }
                     _ => Local::Unknown,
                 }
             }
@@ -187,7 +197,9 @@ impl<'s> Search<'s, '_> {
                     let name = self.text(node);
                     return match self.local(name) {
                         Some(local) => local == Local::Foreign,
-                        None => matches!(self.names.imports.get(name), Some((Import::Foreign, path)) if *path != "reflect"),
+                        None => {
+                            matches!(self.names.imports.get(name), Some((Import::Foreign, path)) if *path != "reflect")
+                        }
                     };
                 }
                 "call_expression" => match field(node, "function") {
@@ -311,7 +323,7 @@ impl<'s> Search<'s, '_> {
                 }
                 "return_statement" | "send_statement" => return self.may_be_field_value(node),
                 "expression_list" => {
-                    if !above.next().is_some_and(|statement| statement.kind() == "return_statement") {
+                    if above.next().is_none_or(|statement| statement.kind() != "return_statement") {
                         return false;
                     }
                     return self.may_be_field_value(node);
@@ -354,13 +366,12 @@ impl<'s> Search<'s, '_> {
         match path {
             Some((_, "fmt" | "reflect" | "errors" | "log" | "runtime")) => false,
             Some((_, path)) if path.starts_with("github.com/stretchr/testify") => calls_its_argument(name),
-            Some(_) => true,
             // `t.Run(name, f)` and `t.Cleanup(f)` call it, `t.Log(f)` does not.
             None if operand.is_some_and(|operand| self.is_foreign(operand)) => {
                 matches!(name, "Run" | "Cleanup" | "Do" | "Go" | "HandleFunc" | "Handle" | "Func" | "Map")
                     || calls_its_argument(name)
             }
-            None => true,
+            _ => true,
         }
     }
 }
@@ -377,20 +388,59 @@ fn may_hold_ours(path: &str, name: &str) -> bool {
         "io" => !matches!(name, "PipeReader" | "PipeWriter" | "SectionReader" | "LimitedReader"),
         "io/fs" | "hash" | "context" | "encoding" => true,
         "net/http" => {
-            matches!(name, "Handler" | "HandlerFunc" | "ResponseWriter" | "RoundTripper" | "Flusher" | "Hijacker" | "Pusher" | "FileSystem" | "CookieJar")
+            matches!(
+                name,
+                "Handler"
+                    | "HandlerFunc"
+                    | "ResponseWriter"
+                    | "RoundTripper"
+                    | "Flusher"
+                    | "Hijacker"
+                    | "Pusher"
+                    | "FileSystem"
+                    | "CookieJar"
+            )
         }
         _ => matches!(
             name,
-            "Interface" | "Stringer" | "GoStringer" | "Formatter" | "State" | "Scanner" | "Value" | "Getter"
-                | "Conn" | "Listener" | "Addr" | "Error" | "Marshaler" | "Unmarshaler" | "Token" | "Handler"
-                | "Locker" | "ReadWriter" | "Type" | "Source" | "Valuer" | "Driver" | "Signal"
+            "Interface"
+                | "Stringer"
+                | "GoStringer"
+                | "Formatter"
+                | "State"
+                | "Scanner"
+                | "Value"
+                | "Getter"
+                | "Conn"
+                | "Listener"
+                | "Addr"
+                | "Error"
+                | "Marshaler"
+                | "Unmarshaler"
+                | "Token"
+                | "Handler"
+                | "Locker"
+                | "ReadWriter"
+                | "Type"
+                | "Source"
+                | "Valuer"
+                | "Driver"
+                | "Signal"
         ),
     }
 }
 
 /// The expression inside parentheses, `&`, `*` and a spread.
 fn strip(mut node: Node<'_>) -> Node<'_> {
-    while matches!(node.kind(), "parenthesized_expression" | "unary_expression" | "variadic_argument" | "literal_element" | "parenthesized_type" | "pointer_type") {
+    while matches!(
+        node.kind(),
+        "parenthesized_expression"
+            | "unary_expression"
+            | "variadic_argument"
+            | "literal_element"
+            | "parenthesized_type"
+            | "pointer_type"
+    ) {
         let Some(inner) = field(node, "operand").or_else(|| node.named_child(0)) else { break };
         node = inner;
     }

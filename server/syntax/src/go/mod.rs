@@ -16,13 +16,25 @@ use crate::{ExtractionRules, FoundFunction, Returns, StaticTest};
 
 pub(crate) struct Go;
 
+/// The grammar's query ends by calling every identifier a variable; names of functions are said again after it.
+const FUNCTION_NAMES: &str = "
+(function_declaration name: (identifier) @function)
+(method_declaration name: (field_identifier) @function)
+(call_expression function: (identifier) @function)
+(call_expression function: (selector_expression field: (field_identifier) @function))
+";
+
 impl Grammar for Go {
     fn language(&self) -> tree_sitter::Language {
         tree_sitter_go::LANGUAGE.into()
     }
 
-    fn highlights(&self) -> &'static str {
-        tree_sitter_go::HIGHLIGHTS_QUERY
+    fn highlights(&self) -> String {
+        [tree_sitter_go::HIGHLIGHTS_QUERY, FUNCTION_NAMES].concat()
+    }
+
+    fn locals(&self) -> &'static str {
+        ""
     }
 
     fn rules(&self) -> ExtractionRules {

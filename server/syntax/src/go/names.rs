@@ -134,7 +134,10 @@ impl<'s> Names<'s> {
         let Some(name) = field(node, "name") else { return };
         let mut parameters = Vec::new();
         for parameter in field(node, "parameters").map(named_children).unwrap_or_default() {
-            let names = parameter.children_by_field_name("name", &mut parameter.walk()).map(|n| text_of(n, text)).collect::<Vec<_>>();
+            let names = parameter
+                .children_by_field_name("name", &mut parameter.walk())
+                .map(|n| text_of(n, text))
+                .collect::<Vec<_>>();
             parameters.extend(names);
         }
         let mut uses = HashSet::new();
@@ -143,7 +146,9 @@ impl<'s> Names<'s> {
             &mut Each(|place: &Place<'_, '_>| {
                 if place.node.kind() == "call_expression" {
                     let arguments = field(place.node, "arguments").map(named_children).unwrap_or_default();
-                    uses.extend(field(place.node, "function").into_iter().chain(arguments).filter_map(|n| root_name(n, text)));
+                    uses.extend(
+                        field(place.node, "function").into_iter().chain(arguments).filter_map(|n| root_name(n, text)),
+                    );
                 } else if place.node.kind() == "range_clause" {
                     // `for _, f := range fs` of a variadic parameter; what it does with `f` is taken on trust.
                     uses.extend(field(place.node, "right").and_then(|n| root_name(n, text)));
@@ -244,7 +249,8 @@ fn classify(path: &str, focal: &FocalFunction) -> Import {
 
 /// The name under which a package is most probably used: its last path element without version and adornments.
 fn base_name(path: &str) -> &str {
-    let is_version = |part: &str| part.strip_prefix('v').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    let is_version =
+        |part: &str| part.strip_prefix('v').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
     let mut parts = path.rsplit('/');
     let mut last = parts.next().unwrap_or(path);
     if is_version(last) {
@@ -261,5 +267,7 @@ fn base_name(path: &str) -> &str {
 
 fn package_name<'s>(path: &'s str, package: &str) -> &'s str {
     // The package clause decides what an import without a name is called, whatever its path looks like.
-    path.find(package).filter(|_| !package.is_empty()).map_or_else(|| base_name(path), |at| &path[at..at + package.len()])
+    path.find(package)
+        .filter(|_| !package.is_empty())
+        .map_or_else(|| base_name(path), |at| &path[at..at + package.len()])
 }

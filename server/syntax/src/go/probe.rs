@@ -77,7 +77,8 @@ pub fn instrument_go(
         return Err(InstrumentError::NoStatement(start));
     }
 
-    let mut insertions = vec![(body.start_byte() + 1, format!(" if {} {{ panic(\"assay: control\") }};", names.control))];
+    let mut insertions =
+        vec![(body.start_byte() + 1, format!(" if {} {{ panic(\"assay: control\") }};", names.control))];
     for (i, (statement, wrapped)) in statements.iter().enumerate() {
         let counter = format!("{}[{i}]=1; ", names.counters);
         if *wrapped {

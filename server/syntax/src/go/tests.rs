@@ -57,10 +57,7 @@ pub(super) fn takes_testing(function: Node<'_>, text: &str) -> bool {
         .and_then(|list| parameters(list).first().copied())
         .and_then(|first| field(first, "type"))
         .is_some_and(|kind| {
-            matches!(
-                text_of(kind, text),
-                "*testing.T" | "*testing.B" | "*testing.F" | "*testing.M" | "testing.TB"
-            )
+            matches!(text_of(kind, text), "*testing.T" | "*testing.B" | "*testing.F" | "*testing.M" | "testing.TB")
         })
 }
 

@@ -41,7 +41,11 @@ pub fn control_mutant_ruby(file_text: &str, focal: &FocalFunction) -> Result<Str
         find(after.root(), &mutant, focal).is_some_and(|method| !method.has_error())
             && after.root().has_error() == parsed.root().has_error()
     });
-    if sound && mutant.lines().count() == file_text.lines().count() { Ok(mutant) } else { Err(ControlError::Unsound(start)) }
+    if sound && mutant.lines().count() == file_text.lines().count() {
+        Ok(mutant)
+    } else {
+        Err(ControlError::Unsound(start))
+    }
 }
 
 fn find<'t>(root: Node<'t>, text: &str, focal: &FocalFunction) -> Option<Node<'t>> {
@@ -52,7 +56,8 @@ fn find<'t>(root: Node<'t>, text: &str, focal: &FocalFunction) -> Option<Node<'t
             let node = place.node;
             let fits = matches!(node.kind(), "method" | "singleton_method")
                 && (line_of(node), last_line_of(node)) == (focal.start_line, focal.end_line)
-                && field(node, "name").is_some_and(|n| text_of(n, text).split_whitespace().collect::<String>() == focal.name);
+                && field(node, "name")
+                    .is_some_and(|n| text_of(n, text).split_whitespace().collect::<String>() == focal.name);
             if fits {
                 found = Some(node);
                 return Flow::Stop;
@@ -75,7 +80,8 @@ fn insertions(method: Node<'_>, text: &str) -> Option<Vec<(usize, String)>> {
     if !has_handlers {
         return Some(vec![(head_end, format!("; {RAISE};"))]);
     }
-    let last = method.end_byte().checked_sub("end".len()).filter(|at| text.get(*at..method.end_byte()) == Some("end"))?;
+    let last =
+        method.end_byte().checked_sub("end".len()).filter(|at| text.get(*at..method.end_byte()) == Some("end"))?;
     Some(vec![(head_end, format!("; {RAISE}; begin;")), (last, "end; ".to_owned())])
 }
 

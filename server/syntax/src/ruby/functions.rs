@@ -105,7 +105,10 @@ impl<'t, 's> File<'t, 's> {
         for (name, singleton, becomes) in later {
             for (_, found) in &mut self.found[first..] {
                 let is_singleton = found.focal.qualified_name == format!("{}.{name}", scope.name);
-                if found.focal.name == name && found.focal.class_name == scope.name && is_singleton == (singleton || scope.singleton) {
+                if found.focal.name == name
+                    && found.focal.class_name == scope.name
+                    && is_singleton == (singleton || scope.singleton)
+                {
                     apply(found, becomes);
                 }
             }
@@ -132,7 +135,9 @@ impl<'t, 's> File<'t, 's> {
                         apply(found, becomes);
                     }
                 }
-                "splat_argument" | "array" | "symbol_array" | "string_array" => arguments.extend(named_children(argument)),
+                "splat_argument" | "array" | "symbol_array" | "string_array" => {
+                    arguments.extend(named_children(argument));
+                }
                 "bare_string" => later.push((self.text(argument), on_class, becomes)),
                 _ => later.extend(literal_name(argument, self.text).map(|name| (name, on_class, becomes))),
             }

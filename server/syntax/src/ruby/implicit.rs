@@ -2,7 +2,15 @@
 
 /// Methods that take the name of the method to call as their first argument.
 pub(super) const SENDERS: &[&str] = &[
-    "send", "public_send", "__send__", "try", "try!", "method", "public_method", "instance_method", "singleton_method",
+    "send",
+    "public_send",
+    "__send__",
+    "try",
+    "try!",
+    "method",
+    "public_method",
+    "instance_method",
+    "singleton_method",
     "its",
 ];
 
@@ -22,27 +30,159 @@ pub(super) const NAMING_ASSERTIONS: &[&str] = &[
 
 /// Words of the test frameworks. Written bare in a suite they are theirs, whatever the focal method is called.
 pub(super) const FRAMEWORK_WORDS: &[&str] = &[
-    "describe", "context", "it", "specify", "example", "its", "let", "let!", "subject", "before", "after", "around",
-    "expect", "allow", "eq", "eql", "equal", "be", "include", "match", "raise_error", "change", "receive", "double",
-    "have_attributes", "contain_exactly", "satisfy", "cover", "exist", "output", "require", "require_relative", "puts",
-    "print", "p", "raise", "skip", "pending", "assert", "refute", "setup", "teardown", "is_expected", "stub_const",
-    "instance_double", "class_double", "described_class", "private", "public", "protected", "extend", "loop", "lambda",
-    "proc", "new", "test", "fail", "format", "sleep", "load", "open", "system", "rand",
+    "describe",
+    "context",
+    "it",
+    "specify",
+    "example",
+    "its",
+    "let",
+    "let!",
+    "subject",
+    "before",
+    "after",
+    "around",
+    "expect",
+    "allow",
+    "eq",
+    "eql",
+    "equal",
+    "be",
+    "include",
+    "match",
+    "raise_error",
+    "change",
+    "receive",
+    "double",
+    "have_attributes",
+    "contain_exactly",
+    "satisfy",
+    "cover",
+    "exist",
+    "output",
+    "require",
+    "require_relative",
+    "puts",
+    "print",
+    "p",
+    "raise",
+    "skip",
+    "pending",
+    "assert",
+    "refute",
+    "setup",
+    "teardown",
+    "is_expected",
+    "stub_const",
+    "instance_double",
+    "class_double",
+    "described_class",
+    "private",
+    "public",
+    "protected",
+    "extend",
+    "loop",
+    "lambda",
+    "proc",
+    "new",
+    "test",
+    "fail",
+    "format",
+    "sleep",
+    "load",
+    "open",
+    "system",
+    "rand",
 ];
 
 /// The assertion words that end an `expect(…)`; a focal method called `to` is not meant by them.
-pub(super) const EXPECTATION_WORDS: &[&str] = &["expect", "is_expected", "allow", "expect_any_instance_of", "allow_any_instance_of"];
+pub(super) const EXPECTATION_WORDS: &[&str] =
+    &["expect", "is_expected", "allow", "expect_any_instance_of", "allow_any_instance_of"];
 
 /// Constants of Ruby's own; what is called on them is not a method of the project, unless it reopens them.
 pub(super) const CORE_CONSTANTS: &[&str] = &[
-    "Array", "BasicObject", "BigDecimal", "Binding", "CGI", "CSV", "Class", "Comparable", "Complex", "Date", "DateTime",
-    "Dir", "ENV", "ERB", "Encoding", "Enumerator", "Etc", "Exception", "Fiber", "File", "FileUtils", "Float", "GC",
-    "Hash", "IO", "IRB", "Integer", "JSON", "Kernel", "Logger", "Marshal", "MatchData", "Math", "Method", "Minitest",
-    "Module", "Monitor", "Mutex", "Net", "Numeric", "Object", "ObjectSpace", "OpenSSL", "OpenStruct", "Pathname",
-    "Proc", "Process", "Queue", "RSpec", "Random", "Range", "Rational", "Regexp", "RuntimeError", "STDERR", "STDIN",
-    "STDOUT", "SecureRandom", "Set", "Signal", "Socket", "StandardError", "String", "StringIO", "Struct", "Symbol",
-    "Tempfile", "Thread", "Time", "Timeout", "TracePoint", "URI", "WeakRef", "YAML", "Zlib", "ArgumentError",
-    "TypeError", "NameError", "NoMethodError", "KeyError", "IndexError", "NotImplementedError",
+    "Array",
+    "BasicObject",
+    "BigDecimal",
+    "Binding",
+    "CGI",
+    "CSV",
+    "Class",
+    "Comparable",
+    "Complex",
+    "Date",
+    "DateTime",
+    "Dir",
+    "ENV",
+    "ERB",
+    "Encoding",
+    "Enumerator",
+    "Etc",
+    "Exception",
+    "Fiber",
+    "File",
+    "FileUtils",
+    "Float",
+    "GC",
+    "Hash",
+    "IO",
+    "IRB",
+    "Integer",
+    "JSON",
+    "Kernel",
+    "Logger",
+    "Marshal",
+    "MatchData",
+    "Math",
+    "Method",
+    "Minitest",
+    "Module",
+    "Monitor",
+    "Mutex",
+    "Net",
+    "Numeric",
+    "Object",
+    "ObjectSpace",
+    "OpenSSL",
+    "OpenStruct",
+    "Pathname",
+    "Proc",
+    "Process",
+    "Queue",
+    "RSpec",
+    "Random",
+    "Range",
+    "Rational",
+    "Regexp",
+    "RuntimeError",
+    "STDERR",
+    "STDIN",
+    "STDOUT",
+    "SecureRandom",
+    "Set",
+    "Signal",
+    "Socket",
+    "StandardError",
+    "String",
+    "StringIO",
+    "Struct",
+    "Symbol",
+    "Tempfile",
+    "Thread",
+    "Time",
+    "Timeout",
+    "TracePoint",
+    "URI",
+    "WeakRef",
+    "YAML",
+    "Zlib",
+    "ArgumentError",
+    "TypeError",
+    "NameError",
+    "NoMethodError",
+    "KeyError",
+    "IndexError",
+    "NotImplementedError",
 ];
 
 /// Whether calling `called` calls `method` of its receiver or argument, by the rules of Ruby and of RSpec's matchers.
@@ -52,7 +192,7 @@ pub(super) fn stands_for(method: &str, called: &str) -> bool {
         "initialize_dup" => called == "dup",
         "initialize_clone" => called == "clone",
         "respond_to_missing?" => matches!(called, "respond_to?" | "respond_to" | "method"),
-        "included" => called == "include",
+        "included" | "key?" | "has_key?" => called == "include",
         "extended" => called == "extend",
         "prepended" => called == "prepend",
         "inspect" => matches!(called, "p" | "inspect"),
@@ -65,18 +205,50 @@ pub(super) fn stands_for(method: &str, called: &str) -> bool {
         "=~" | "match" => matches!(called, "assert_match" | "refute_match" | "match"),
         "===" => matches!(called, "grep" | "assert_match"),
         "include?" => matches!(called, "include" | "assert_includes" | "refute_includes"),
-        "key?" | "has_key?" => called == "include",
         "<=>" => matches!(called, "sort" | "min" | "max" | "minmax" | "between?" | "clamp"),
         "empty?" => matches!(called, "assert_empty" | "refute_empty"),
         "respond_to?" => matches!(called, "respond_to" | "assert_respond_to" | "refute_respond_to"),
-        "coerce" => false,
         "each" => matches!(
             called,
-            "map" | "flat_map" | "select" | "filter" | "reject" | "to_a" | "entries" | "first" | "each_with_index"
-                | "each_with_object" | "each_slice" | "each_cons" | "reduce" | "inject" | "find" | "detect" | "any?"
-                | "all?" | "none?" | "count" | "sort" | "sort_by" | "min" | "max" | "sum" | "group_by" | "partition"
-                | "zip" | "to_set" | "collect" | "find_all" | "each_entry" | "include" | "contain_exactly"
-                | "match_array" | "to_h" | "include?" | "lazy" | "tally"
+            "map"
+                | "flat_map"
+                | "select"
+                | "filter"
+                | "reject"
+                | "to_a"
+                | "entries"
+                | "first"
+                | "each_with_index"
+                | "each_with_object"
+                | "each_slice"
+                | "each_cons"
+                | "reduce"
+                | "inject"
+                | "find"
+                | "detect"
+                | "any?"
+                | "all?"
+                | "none?"
+                | "count"
+                | "sort"
+                | "sort_by"
+                | "min"
+                | "max"
+                | "sum"
+                | "group_by"
+                | "partition"
+                | "zip"
+                | "to_set"
+                | "collect"
+                | "find_all"
+                | "each_entry"
+                | "include"
+                | "contain_exactly"
+                | "match_array"
+                | "to_h"
+                | "include?"
+                | "lazy"
+                | "tally"
         ),
         _ => false,
     }

@@ -58,7 +58,7 @@ fn opens_scope(kind: &str) -> Option<bool> {
     }
 }
 
-impl<'t, 's> Visitor<'t> for Search<'s, '_> {
+impl<'t> Visitor<'t> for Search<'_, '_> {
     fn enter(&mut self, place: &Place<'t, '_>) -> Flow {
         let node = place.node;
         if !node.is_named() {
@@ -117,10 +117,9 @@ impl<'s> Search<'s, '_> {
     fn declares(&mut self, node: Node<'_>) {
         let targets: Vec<Node<'_>> = match node.kind() {
             "assignment" | "operator_assignment" => field(node, "left").into_iter().collect(),
-            "for" => field(node, "pattern").into_iter().collect(),
+            "for" | "in_clause" => field(node, "pattern").into_iter().collect(),
             "method_parameters" | "block_parameters" | "lambda_parameters" | "exception_variable" | "array_pattern"
             | "find_pattern" | "hash_pattern" | "as_pattern" => named_children(node),
-            "in_clause" => field(node, "pattern").into_iter().collect(),
             _ => return,
         };
         let mut open = targets;
@@ -132,10 +131,17 @@ impl<'s> Search<'s, '_> {
                         scope.names.insert(name);
                     }
                 }
-                "left_assignment_list" | "destructured_left_assignment" | "rest_assignment" | "destructured_parameter" => {
+                "left_assignment_list"
+                | "destructured_left_assignment"
+                | "rest_assignment"
+                | "destructured_parameter" => {
                     open.extend(named_children(target));
                 }
-                "optional_parameter" | "keyword_parameter" | "splat_parameter" | "hash_splat_parameter" | "block_parameter"
+                "optional_parameter"
+                | "keyword_parameter"
+                | "splat_parameter"
+                | "hash_splat_parameter"
+                | "block_parameter"
                 | "as_pattern" => open.extend(field(target, "name")),
                 "keyword_pattern" => {
                     let names = field(target, "value").or(field(target, "key"));
@@ -178,7 +184,10 @@ impl<'s> Search<'s, '_> {
         // `o.(1)` is `o.call(1)`.
         let called = field(node, "method").map_or("call", |name| self.text(name));
         let written = written(node, place);
-        if written.is_some() && self.name.strip_suffix('=') == Some(called) && receiver.is_some_and(|r| self.receiver_fits(r)) {
+        if written.is_some()
+            && self.name.strip_suffix('=') == Some(called)
+            && receiver.is_some_and(|r| self.receiver_fits(r))
+        {
             return true;
         }
         if written == Some(Written::Only) {
@@ -202,7 +211,8 @@ impl<'s> Search<'s, '_> {
         if called == "new" && self.name == "initialize" {
             return self.constructs(receiver);
         }
-        let ends_expectation = EXPECTATION_WORDS.contains(&self.root_word(receiver)) && matches!(called, "to" | "not_to" | "to_not");
+        let ends_expectation =
+            EXPECTATION_WORDS.contains(&self.root_word(receiver)) && matches!(called, "to" | "not_to" | "to_not");
         let is_meant = called == self.name || self.names_method(called, &arguments) || self.implies(called);
         is_meant && !ends_expectation && self.receiver_fits(receiver)
     }
@@ -211,13 +221,18 @@ impl<'s> Search<'s, '_> {
     fn names_method(&self, called: &str, arguments: &[Node<'_>]) -> bool {
         let is_name = |argument: &Node<'_>| literal_name(*argument, self.text) == Some(self.name);
         (SENDERS.contains(&called) && arguments.first().is_some_and(is_name))
-            || (NAMING_ASSERTIONS.contains(&called) && arguments.iter().skip(usize::from(called.starts_with("assert") || called.starts_with("refute"))).any(is_name))
+            || (NAMING_ASSERTIONS.contains(&called)
+                && arguments
+                    .iter()
+                    .skip(usize::from(called.starts_with("assert") || called.starts_with("refute")))
+                    .any(is_name))
     }
 
     /// `have_attributes(foo: 1)`.
     fn has_key(&self, arguments: &[Node<'_>]) -> bool {
         arguments.iter().any(|argument| {
-            argument.kind() == "pair" && field(*argument, "key").is_some_and(|key| literal_name(key, self.text) == Some(self.name))
+            argument.kind() == "pair"
+                && field(*argument, "key").is_some_and(|key| literal_name(key, self.text) == Some(self.name))
         })
     }
 
@@ -268,8 +283,9 @@ impl<'s> Search<'s, '_> {
     fn receiver_fits(&self, receiver: Node<'_>) -> bool {
         let receiver = inner(receiver);
         match receiver.kind() {
-            "string" | "array" | "hash" | "integer" | "float" | "simple_symbol" | "symbol_array" | "string_array" | "regex"
-            | "true" | "false" | "nil" | "range" | "subshell" | "chained_string" | "heredoc_beginning" | "lambda" => {
+            "string" | "array" | "hash" | "integer" | "float" | "simple_symbol" | "symbol_array" | "string_array"
+            | "regex" | "true" | "false" | "nil" | "range" | "subshell" | "chained_string" | "heredoc_beginning"
+            | "lambda" => {
                 self.class.is_empty() || CORE_CONSTANTS.contains(&self.class_last) && !self.class.contains("::")
             }
             "constant" | "scope_resolution" => self.constant_fits(self.text(receiver)),

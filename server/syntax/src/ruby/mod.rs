@@ -21,8 +21,12 @@ impl Grammar for Ruby {
         tree_sitter_ruby::LANGUAGE.into()
     }
 
-    fn highlights(&self) -> &'static str {
-        tree_sitter_ruby::HIGHLIGHTS_QUERY
+    fn highlights(&self) -> String {
+        tree_sitter_ruby::HIGHLIGHTS_QUERY.to_owned()
+    }
+
+    fn locals(&self) -> &'static str {
+        tree_sitter_ruby::LOCALS_QUERY
     }
 
     fn rules(&self) -> ExtractionRules {

@@ -57,9 +57,13 @@ fn ends_with_output(body: Node<'_>, text: &str) -> bool {
                 open.extend(field(node, "alternative"));
             }
             "case" | "case_match" => {
-                open.extend(named_children(node).into_iter().filter(|n| matches!(n.kind(), "when" | "in_clause" | "else")));
+                open.extend(
+                    named_children(node).into_iter().filter(|n| matches!(n.kind(), "when" | "in_clause" | "else")),
+                );
             }
-            "when" | "in_clause" | "if_modifier" | "unless_modifier" | "rescue_modifier" => open.extend(field(node, "body")),
+            "when" | "in_clause" | "if_modifier" | "unless_modifier" | "rescue_modifier" => {
+                open.extend(field(node, "body"));
+            }
             _ if is_output(node, text) => return true,
             _ => {}
         }
@@ -76,8 +80,9 @@ fn last_statement<'t>(sequence: Node<'t>) -> Option<Node<'t>> {
 
 fn is_output(node: Node<'_>, text: &str) -> bool {
     match node.kind() {
-        "assignment" | "while" | "until" | "for" | "while_modifier" | "until_modifier" | "method" | "singleton_method"
-        | "class" | "module" | "singleton_class" | "alias" | "undef" | "nil" | "redo" | "retry" | "break" | "next" => false,
+        "assignment" | "while" | "until" | "for" | "while_modifier" | "until_modifier" | "method"
+        | "singleton_method" | "class" | "module" | "singleton_class" | "alias" | "undef" | "nil" | "redo"
+        | "retry" | "break" | "next" => false,
         "operator_assignment" => field(node, "operator").is_some_and(|operator| text_of(operator, text) == "||="),
         "call" => !is_made_for_effect(node, text),
         "identifier" => !matches!(text_of(node, text), "puts" | "print" | "p" | "raise" | "fail" | "exit" | "abort"),
@@ -90,14 +95,37 @@ fn is_made_for_effect(call: Node<'_>, text: &str) -> bool {
     match field(call, "receiver").map(|receiver| text_of(receiver, text)) {
         None => matches!(
             name,
-            "puts" | "print" | "p" | "pp" | "printf" | "putc" | "warn" | "raise" | "fail" | "exit" | "abort" | "loop" | "sleep" | "throw"
+            "puts"
+                | "print"
+                | "p"
+                | "pp"
+                | "printf"
+                | "putc"
+                | "warn"
+                | "raise"
+                | "fail"
+                | "exit"
+                | "abort"
+                | "loop"
+                | "sleep"
+                | "throw"
         ),
         Some("$stdout" | "$stderr" | "STDOUT" | "STDERR" | "Kernel") => true,
         Some(_) => {
             let iterates = matches!(
                 name,
-                "each" | "each_pair" | "each_with_index" | "each_key" | "each_value" | "each_char" | "each_line"
-                    | "reverse_each" | "times" | "upto" | "downto" | "step"
+                "each"
+                    | "each_pair"
+                    | "each_with_index"
+                    | "each_key"
+                    | "each_value"
+                    | "each_char"
+                    | "each_line"
+                    | "reverse_each"
+                    | "times"
+                    | "upto"
+                    | "downto"
+                    | "step"
             );
             iterates && field(call, "block").is_some()
         }

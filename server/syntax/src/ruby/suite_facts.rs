@@ -49,7 +49,8 @@ impl<'s> SuiteFacts<'s> {
         let Some(name) = field(node, "name").map(|name| last_constant(text_of(name, text))) else { return };
         let mixes_in = field(node, "body").map(named_children).unwrap_or_default().into_iter().any(|statement| {
             statement.kind() == "call"
-                && field(statement, "method").is_some_and(|m| matches!(text_of(m, text), "include" | "extend" | "prepend"))
+                && field(statement, "method")
+                    .is_some_and(|m| matches!(text_of(m, text), "include" | "extend" | "prepend"))
         });
         *self.classes.entry(name).or_default() |= field(node, "superclass").is_some() || mixes_in;
     }

@@ -39,12 +39,35 @@ struct Search<'t, 's> {
 }
 
 const GROUPS: &[&str] = &[
-    "describe", "context", "feature", "example_group", "fdescribe", "fcontext", "ffeature", "xdescribe", "xcontext", "xfeature",
+    "describe",
+    "context",
+    "feature",
+    "example_group",
+    "fdescribe",
+    "fcontext",
+    "ffeature",
+    "xdescribe",
+    "xcontext",
+    "xfeature",
 ];
 const SHARED: &[&str] = &["shared_examples", "shared_examples_for", "shared_context"];
 const EXAMPLES: &[&str] = &[
-    "it", "specify", "example", "its", "scenario", "focus", "fit", "fspecify", "fexample", "fscenario", "xit", "xspecify",
-    "xexample", "xscenario", "skip", "pending",
+    "it",
+    "specify",
+    "example",
+    "its",
+    "scenario",
+    "focus",
+    "fit",
+    "fspecify",
+    "fexample",
+    "fscenario",
+    "xit",
+    "xspecify",
+    "xexample",
+    "xscenario",
+    "skip",
+    "pending",
 ];
 /// Blocks inside a group that hold no examples of their own.
 const HOOKS: &[&str] = &["before", "after", "around", "let", "let!", "subject", "subject!", "setup", "teardown"];
@@ -82,7 +105,8 @@ impl<'t, 's> Search<'t, 's> {
         let word = field(node, "method").map_or("", |name| text_of(name, self.text));
         let block = field(node, "block");
         let bare = field(node, "receiver").is_none();
-        let of_rspec = field(node, "receiver").is_some_and(|receiver| matches!(text_of(receiver, self.text), "RSpec" | "::RSpec"));
+        let of_rspec =
+            field(node, "receiver").is_some_and(|receiver| matches!(text_of(receiver, self.text), "RSpec" | "::RSpec"));
         if (bare || of_rspec) && GROUPS.contains(&word) {
             if block.is_some() {
                 let (description, exact) = self.description(node);
@@ -136,7 +160,8 @@ impl<'t, 's> Search<'t, 's> {
         if own.is_empty() {
             name = format!("{name} (line {line})").trim_start().to_owned();
         }
-        skipped |= block.is_none() || self.has_skip_metadata(node) || block.is_some_and(|block| self.begins_with_skip(block));
+        skipped |=
+            block.is_none() || self.has_skip_metadata(node) || block.is_some_and(|block| self.begins_with_skip(block));
         self.found.push(StaticTest { name, line, skipped, exact });
     }
 
@@ -189,13 +214,15 @@ impl<'t, 's> Search<'t, 's> {
     /// `:skip`, `skip: true`, `skip: "why"`; the same with `pending` and with `if: false`-like conditions left alone.
     fn has_skip_metadata(&self, call: Node<'t>) -> bool {
         let is_word = |node: Node<'_>| matches!(super::literal_name(node, self.text), Some("skip" | "pending"));
-        field(call, "arguments").map(named_children).unwrap_or_default().into_iter().any(|argument| match argument.kind() {
-            "simple_symbol" => is_word(argument),
-            "pair" => {
-                field(argument, "key").is_some_and(is_word)
-                    && field(argument, "value").is_some_and(|value| !matches!(value.kind(), "false" | "nil"))
+        field(call, "arguments").map(named_children).unwrap_or_default().into_iter().any(|argument| {
+            match argument.kind() {
+                "simple_symbol" => is_word(argument),
+                "pair" => {
+                    field(argument, "key").is_some_and(is_word)
+                        && field(argument, "value").is_some_and(|value| !matches!(value.kind(), "false" | "nil"))
+                }
+                _ => false,
             }
-            _ => false,
         })
     }
 
@@ -205,7 +232,9 @@ impl<'t, 's> Search<'t, 's> {
         statements.into_iter().any(|statement| {
             let word = match statement.kind() {
                 "identifier" => Some(statement),
-                "call" if field(statement, "receiver").is_none() && field(statement, "block").is_none() => field(statement, "method"),
+                "call" if field(statement, "receiver").is_none() && field(statement, "block").is_none() => {
+                    field(statement, "method")
+                }
                 _ => None,
             };
             word.is_some_and(|word| matches!(text_of(word, self.text), "skip" | "pending" | "omit"))

@@ -1,0 +1,59 @@
+//! Whatever the text is, every question is answered and none panics.
+
+use domain::Language;
+use syntax::{GoProbe, control_mutant_ruby, focal_functions, instrument_go, invokes, parses, test_cases};
+
+const GO: &str =
+    concat!(include_str!("fixtures/walk.go"), "\nfunc TestWalk(t *testing.T) { f := walk; f(nil, nil, 1) }\n");
+const RUBY: &str = "module A\n  class B < C\n    def foo(x, *y, z: 1) = x\n    private def bar; rescue => e; end\n  end\nend\n\
+    describe A::B do\n  let(:o) { A::B.new }\n  it \"x #{o}\" do\n    a, (b, *c) = o.foo, 1\n    o.name ||= [1].map(&:foo)\n  end\nend\n";
+
+fn ask_everything(text: &str) {
+    let walk = focal_functions(Language::Go, GO, "walk.go").remove(0).focal;
+    let foo = focal_functions(Language::Ruby, RUBY, "a.rb").remove(0).focal;
+    for language in Language::ALL {
+        let _ = parses(*language, text);
+        let _ = test_cases(*language, text);
+        for focal in [&walk, &foo] {
+            let _ = invokes(*language, text, focal);
+        }
+        for found in focal_functions(*language, text, "a/b") {
+            assert!(found.focal.start_line <= found.focal.end_line);
+            assert!(text.contains(&found.focal.source));
+            let _ = instrument_go(text, &found.focal, &GoProbe { counters: "c", control: "x" });
+            let _ = control_mutant_ruby(text, &found.focal);
+        }
+    }
+}
+
+#[test]
+fn pieces_of_code() {
+    for text in [GO, RUBY] {
+        for at in (0..text.len()).step_by(17) {
+            ask_everything(text.get(..at).unwrap_or_default());
+            ask_everything(text.get(at..).unwrap_or_default());
+        }
+    }
+}
+
+#[test]
+fn scrambled_code() {
+    // A small generator of our own: the texts are the same in every run.
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let words: Vec<&str> = GO.split_inclusive([' ', '\n']).chain(RUBY.split_inclusive([' ', '\n'])).collect();
+    for _ in 0..60 {
+        let text: String = (0..next(60) + 1).map(|_| words[next(words.len())]).collect();
+        ask_everything(&text);
+    }
+}
+
+#[test]
+fn an_upload_of_nothing_but_brackets() {
+    for piece in ["(", "[", "def a;", "func(){", "if a {", "\"#{", "a."] {
+        ask_everything(&piece.repeat(12_000 / piece.len()));
+    }
+}
