@@ -130,7 +130,7 @@ impl ExtractionRules {
 
     /// The default rules of a language; `None` where this version has no grammar for it.
     pub fn for_language(language: Language) -> Option<Self> {
-        grammar(language).map(|grammar| grammar.rules())
+        grammar(language).map(crate::grammar::Grammar::rules)
     }
 
     /// Whether a file is source of this language, judged by its ending.

@@ -42,7 +42,7 @@ pub(crate) fn last_line_of(node: Node<'_>) -> u32 {
 }
 
 /// Named children of a node.
-pub(crate) fn named_children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+pub(crate) fn named_children(node: Node<'_>) -> Vec<Node<'_>> {
     node.named_children(&mut node.walk()).collect()
 }
 

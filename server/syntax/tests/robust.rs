@@ -10,11 +10,11 @@ const RUBY: &str = "module A\n  class B < C\n    def foo(x, *y, z: 1) = x\n    p
 
 fn ask_everything(text: &str) {
     let walk = focal_functions(Language::Go, GO, "walk.go").remove(0).focal;
-    let foo = focal_functions(Language::Ruby, RUBY, "a.rb").remove(0).focal;
+    let method = focal_functions(Language::Ruby, RUBY, "a.rb").remove(0).focal;
     for language in Language::ALL {
         let _ = parses(*language, text);
         let _ = test_cases(*language, text);
-        for focal in [&walk, &foo] {
+        for focal in [&walk, &method] {
             let _ = invokes(*language, text, focal);
         }
         for found in focal_functions(*language, text, "a/b") {

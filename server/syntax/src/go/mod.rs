@@ -7,6 +7,7 @@ mod invocation;
 mod names;
 pub(crate) mod probe;
 mod tests;
+mod usage;
 
 use domain::FocalFunction;
 

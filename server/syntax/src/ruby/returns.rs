@@ -72,7 +72,7 @@ fn ends_with_output(body: Node<'_>, text: &str) -> bool {
 }
 
 /// The statement whose value a sequence has; its handlers come after it in the tree and do not count.
-fn last_statement<'t>(sequence: Node<'t>) -> Option<Node<'t>> {
+fn last_statement(sequence: Node<'_>) -> Option<Node<'_>> {
     named_children(sequence)
         .into_iter()
         .rfind(|n| !matches!(n.kind(), "rescue" | "ensure" | "else" | "comment" | "heredoc_body" | "empty_statement"))

@@ -100,7 +100,7 @@ impl<'t> Visitor<'t> for Search<'t, '_> {
     }
 }
 
-impl<'t, 's> Search<'t, 's> {
+impl<'t> Search<'t, '_> {
     fn call(&mut self, node: Node<'t>) -> Flow {
         let word = field(node, "method").map_or("", |name| text_of(name, self.text));
         let block = field(node, "block");
@@ -158,7 +158,8 @@ impl<'t, 's> Search<'t, 's> {
         name.push_str(&own);
         let line = line_of(node);
         if own.is_empty() {
-            name = format!("{name} (line {line})").trim_start().to_owned();
+            let separator = if name.is_empty() { "" } else { " " };
+            name = format!("{name}{separator}(line {line})");
         }
         skipped |=
             block.is_none() || self.has_skip_metadata(node) || block.is_some_and(|block| self.begins_with_skip(block));
