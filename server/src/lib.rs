@@ -13,6 +13,7 @@ pub mod published;
 pub mod queue;
 pub mod router;
 pub mod serve;
+pub mod starter;
 pub mod state;
 pub mod telemetry;
 pub mod uploads;

@@ -29,7 +29,8 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             println!("The database's tables are up to date.");
         }
         Command::Benchmark { command } => match command {
-            BenchmarkCommand::Import { .. } | BenchmarkCommand::Extract { .. } => anyhow::bail!("not in this build"),
+            BenchmarkCommand::Import { data, engine } => commands::import(&data, &engine).await?,
+            BenchmarkCommand::Extract { dir, language } => commands::extract(&dir, language)?,
             BenchmarkCommand::List { data } => commands::list(&data).await?,
         },
         Command::Admin { command } => match command {

@@ -11,8 +11,8 @@ use tokio::task::JoinSet;
 use crate::backend::{Backend, EngineProbe, Notices};
 use crate::config::Config;
 use crate::state::AppState;
-use crate::workers::Workers;
-use crate::{auth, commands, engine, finisher, published, router};
+use crate::workers::{Workers, installation};
+use crate::{auth, commands, engine, finisher, published, router, starter};
 
 /// Runs until it is told to stop (Ctrl-C or SIGTERM).
 pub async fn serve(config: Config) -> anyhow::Result<()> {
@@ -24,6 +24,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     if added > 0 {
         tracing::info!(added, "{added} published entries are on the board");
     }
+    starter::ensure_benchmark(&store).await?;
     let runtime: Arc<dyn ContainerRuntime> = engine::runtime(&config.engine);
     let notices = Notices::default();
     let backend = Backend::new(store.clone(), EngineProbe::new(Arc::clone(&runtime)), notices.clone());
@@ -36,6 +37,8 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let mut background = JoinSet::new();
     background.spawn(auth::delete_expired(store.clone()));
     background.spawn(finisher::run(store.clone()));
+    let importer = format!("{}-import", installation(&config.workers, &config.data));
+    background.spawn(starter::keep_imported(store.clone(), Arc::clone(&runtime), config.engine.clone(), importer, notices));
     let workers = Workers::start(&store, &runtime, &config.workers, &config.data, &state.wake).await?;
 
     let address = listener.local_addr().unwrap_or(listen);

@@ -66,7 +66,7 @@ impl Workers {
 }
 
 /// A name that is the same after a restart and different for another database on the same engine.
-fn installation(config: &WorkerConfig, data: &DataConfig) -> String {
+pub fn installation(config: &WorkerConfig, data: &DataConfig) -> String {
     if let Some(name) = &config.name {
         return name.to_string();
     }

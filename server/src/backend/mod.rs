@@ -6,7 +6,6 @@ mod engine;
 mod faults;
 mod notices;
 mod progress;
-mod source;
 mod status;
 mod submissions;
 mod tasks;

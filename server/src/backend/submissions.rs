@@ -9,7 +9,6 @@ use super::Backend;
 use super::benchmarks::summary;
 use super::board::figures;
 use super::faults::internal;
-use super::source::coloured;
 use super::tasks::PAGE;
 
 impl Backend {
@@ -109,8 +108,8 @@ impl Backend {
             model: submission.model,
             attempt,
             suite_sha256: record.sha256,
-            suite: coloured(task.language, &record.code, 1),
-            focal: coloured(task.language, &task.focal.source, task.focal.start_line),
+            suite: syntax::highlight(task.language, &record.code, 1),
+            focal: syntax::highlight(task.language, &task.focal.source, task.focal.start_line),
             result: record.result,
             image: record.task.repository.image.to_string(),
             provenance: record.provenance,

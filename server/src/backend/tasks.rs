@@ -8,7 +8,6 @@ use store::{TaskFilter, TaskOutcomeRow, TaskRecord};
 use super::Backend;
 use super::benchmarks::summary;
 use super::faults::internal;
-use super::source::coloured;
 
 /// Rows of a page of a list.
 pub(super) const PAGE: u64 = 50;
@@ -52,7 +51,7 @@ impl Backend {
         let focal = &record.task.focal;
         Ok(TaskDetail {
             benchmark: summary(benchmark),
-            source: coloured(record.task.language, &focal.source, focal.start_line),
+            source: syntax::highlight(record.task.language, &focal.source, focal.start_line),
             image: record.repository.image.to_string(),
             repository: record.repository.spec,
             limits: record.limits,

@@ -102,7 +102,7 @@ async fn submit(
     };
     let tasks = state.store.task_keys(form.version).await?;
     let limit = state.uploads.max_bytes();
-    let checked = tokio::task::spawn_blocking(move || check_file(file, &tasks, limit))
+    let checked = tokio::task::spawn_blocking(move || check_file(file, tasks, limit))
         .await
         .context("upload check")?
         .context("while checking an upload")?;
