@@ -95,7 +95,14 @@ pub fn check_upload(
                 );
                 check.problems.error(Some(lines.count), ProblemKind::LineTooLong, None, message);
             }
-            Line::Bytes(line) => check.line(lines.count, &line),
+            Line::Bytes(line) => {
+                if let Some(message) = record::other_format(&line).filter(|_| lines.count == 1) {
+                    // Every further line would be refused for the same reason.
+                    check.problems.error(Some(1), ProblemKind::NotUtf8, None, message.to_owned());
+                    break;
+                }
+                check.line(lines.count, &line);
+            }
         }
         if lines.count > limits.lines {
             let message = format!("there are more than {} lines; a task has one line", limits.lines);
@@ -182,10 +189,15 @@ impl Check<'_> {
     }
 
     /// Extracted suites are taken as they are, unless the fences are still around them (the reference leaves them
-    /// there when it finds nothing, Q-8).
+    /// there when it finds nothing, Q-8). Fences further down may belong to the code, to a text that it tests.
     fn code_of(&self, format: UploadFormat, language: Language, answer: &str) -> (Extraction, String) {
-        let has_fence = answer.lines().any(|line| line.trim_start().starts_with("```"));
-        if format == UploadFormat::Processed && !has_fence {
+        let mut fences = answer.lines().filter(|line| !line.trim().is_empty()).map(is_fence);
+        let is_code = match (fences.next(), fences.any(|fence| fence)) {
+            (Some(true), _) => false,
+            (_, false) => true,
+            (_, true) => (self.looks_like_code)(language, answer),
+        };
+        if format == UploadFormat::Processed && is_code {
             return if answer.trim().is_empty() {
                 (Extraction::Nothing, String::new())
             } else {
@@ -257,6 +269,10 @@ impl Check<'_> {
         let suites = if errors_total == 0 { self.suites } else { Vec::new() };
         Checked { report, suites }
     }
+}
+
+fn is_fence(line: &str) -> bool {
+    ["```", "~~~"].iter().any(|fence| line.trim_start().starts_with(fence))
 }
 
 fn sha256(bytes: &[u8]) -> Sha256 {

@@ -78,7 +78,7 @@ const OTHER: &[&str] = &[
 /// Finds the test code in an answer: how it was found, and the code (empty for `nothing`).
 ///
 /// Blocks tagged with the task's language win over untagged ones, and those over blocks of another of the five
-/// languages, which a model may have mislabelled. Several are joined with a blank line. Without any fence the whole
+/// languages, which a model may have mislabelled, and those over anything else that looks like code. Several are joined with a blank line. Without any fence the whole
 /// answer is taken if `looks_like_code` says so.
 pub fn extract_suite(
     answer: &str,
@@ -95,10 +95,11 @@ pub fn extract_suite(
             (Extraction::Nothing, String::new())
         };
     }
-    let ranks: [&dyn Fn(&Block) -> bool; 3] = [
+    let ranks: [&dyn Fn(&Block) -> bool; 4] = [
         &|block| language_of(&block.tag) == Some(language),
         &|block| language_of(&block.tag).is_none() && !OTHER.contains(&block.tag.as_str()),
         &|block| language_of(&block.tag).is_some(),
+        &|block| looks_like_code(language, &block.code),
     ];
     for is_chosen in ranks {
         let chosen: Vec<&Block> = blocks.iter().filter(|b| is_chosen(b) && !b.code.trim().is_empty()).collect();
@@ -209,6 +210,8 @@ mod tests {
         assert_eq!(extract("```\noutput\n```\n```go\nA\n```"), fenced("A\n"));
         assert_eq!(extract("```\nA\n```\n```json\n{}\n```"), fenced("A\n"));
         assert_eq!(extract("```json\n{}\n```"), (Extraction::Nothing, String::new()));
+        // Mislabelled, but code all the same.
+        assert_eq!(extract("```text\npackage x\n```"), fenced("package x\n"));
         assert_eq!(extract("```go\n \n```"), (Extraction::Nothing, String::new()));
     }
 

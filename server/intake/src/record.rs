@@ -26,6 +26,17 @@ fn refuse<T>(kind: ProblemKind, message: impl Into<String>, task: Option<&str>) 
     Err(Refused { kind, message: message.into(), task: task.map(|task| task.chars().take(200).collect()) })
 }
 
+/// What to say when a file, by its first bytes, is no JSON Lines at all.
+pub(crate) fn other_format(first_line: &[u8]) -> Option<&'static str> {
+    match first_line {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("the file is UTF-16; save it as UTF-8"),
+        [0x1f, 0x8b, ..] => Some("the file is compressed (gzip); unpack it first"),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Some("the file is compressed (zstd); unpack it first"),
+        [b'P', b'K', 3, 4, ..] => Some("the file is a zip archive; unpack it first"),
+        _ => None,
+    }
+}
+
 /// Reads one line, which is not blank.
 pub(crate) fn read(line: &[u8]) -> Result<Record, Refused> {
     if let Some(at) = line.iter().position(|&byte| byte == 0) {
@@ -124,6 +135,8 @@ pub(crate) fn read(line: &[u8]) -> Result<Record, Refused> {
         let message = "the answer is empty; leave the line out, and the task counts as missing";
         return refuse(ProblemKind::EmptyResponse, message, Some(&task));
     }
+    // The reference's older files tell failures apart by this beginning alone.
+    let failed = failed || matches!(answers.as_slice(), [only] if only.trim_start().starts_with("Error:"));
     let model_error = failed.then(|| error.unwrap_or_else(|| answers.first().cloned().unwrap_or_default()));
     Ok(Record { task, format, answers, model_error })
 }

@@ -15,8 +15,14 @@ impl FromIterator<(TaskKey, Language)> for TaskIndex {
 }
 
 impl TaskIndex {
+    /// The task of an id as it was written, without surrounding space. The reference's ids are numbers, and ` 007 `
+    /// and 7 are the same one (xrepotest.md §1.5).
     pub(crate) fn get(&self, id: &str) -> Option<&(TaskKey, Language)> {
-        self.0.get(id)
+        self.0.get(id).or_else(|| {
+            let digits = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+            let significant = id.trim_start_matches('0');
+            digits.then(|| self.0.get(if significant.is_empty() { "0" } else { significant }))?
+        })
     }
 
     /// All tasks in key order.
@@ -62,6 +68,14 @@ mod tests {
         // The textbook pair.
         assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(distance("", "ab"), 2);
+    }
+
+    #[test]
+    fn numbers_are_one_id_however_they_are_written() {
+        let index: TaskIndex = ["0", "7", "x07"].iter().map(|id| (id.parse().unwrap(), Language::Go)).collect();
+        for (written, known) in [("7", Some("7")), ("007", Some("7")), ("000", Some("0")), ("x7", None), ("70", None)] {
+            assert_eq!(index.get(written).map(|(key, _)| key.as_str()), known, "{written}");
+        }
     }
 
     #[test]

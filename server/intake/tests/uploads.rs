@@ -193,6 +193,44 @@ fn warnings_do_not_block() {
 }
 
 #[test]
+fn failures_of_older_files() {
+    let checked = check(&line("17", "Error: rate limit exceeded"));
+    assert!(checked.report.is_acceptable());
+    assert_eq!(checked.report.problems[0].kind, ProblemKind::ModelError);
+    assert_eq!(checked.suites[0].extraction, Extraction::Nothing);
+}
+
+#[test]
+fn fences_in_extracted_suites() {
+    for (suite, extraction, code) in [
+        // The reference's fallback: the raw answer in place of a suite.
+        ("```go\npackage x\n```", Extraction::Fenced, "package x\n"),
+        ("Here:\n```go\npackage x\n```", Extraction::Fenced, "package x\n"),
+        // Code about Markdown.
+        ("package x\n\nvar s = `\n```\n`\n", Extraction::Verbatim, "package x\n\nvar s = `\n```\n`\n"),
+        ("x\n", Extraction::Verbatim, "x\n"),
+    ] {
+        let text = serde_json::json!({ "task_id": "go-demo-One-00000001", "response": [suite] }).to_string();
+        let checked = check(&text);
+        let found: Vec<_> = checked.suites.iter().map(|s| (s.extraction, s.code.as_str())).collect();
+        assert_eq!(found, [(extraction, code)], "{suite}");
+    }
+}
+
+#[test]
+fn files_of_another_kind() {
+    let utf16: Vec<u8> = "\u{feff}{\"task_id\": 1}\n".repeat(3).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (bytes, words) in
+        [(utf16.as_slice(), "UTF-16"), (b"\x1f\x8b\x08\0\0\n\n", "gzip"), (b"PK\x03\x04\n\n", "zip archive")]
+    {
+        let checked = check_bytes(bytes, &IntakeLimits::default());
+        let error = only_error(&checked);
+        assert_eq!((error.line, error.kind), (Some(1), ProblemKind::NotUtf8));
+        assert!(error.message.contains(words), "{}", error.message);
+    }
+}
+
+#[test]
 fn an_empty_file() {
     for text in ["", "\n\n", "\u{feff}"] {
         assert_eq!(only_error(&check(text)).kind, ProblemKind::NoSuites, "{text:?}");

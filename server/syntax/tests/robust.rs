@@ -46,7 +46,7 @@ fn scrambled_code() {
     };
     let words: Vec<&str> = GO.split_inclusive([' ', '\n']).chain(RUBY.split_inclusive([' ', '\n'])).collect();
     for _ in 0..60 {
-        let text: String = (0..next(60) + 1).map(|_| words[next(words.len())]).collect();
+        let text: String = (0..=next(60)).map(|_| words[next(words.len())]).collect();
         ask_everything(&text);
     }
 }

@@ -54,7 +54,7 @@ func TestMaybe(t *testing.T) {
 
 #[test]
 fn rspec() {
-    let suite = r##"require 'spec_helper'
+    let suite = r#"require 'spec_helper'
 RSpec.describe Shop::Cart do
   before { it 'is no example' }
 
@@ -91,7 +91,7 @@ RSpec.describe Shop::Cart do
     example('y') { }
   end
 end
-"##;
+"#;
     let expected = [
         ("Shop::Cart#total sums", 6, false, true),
         ("Shop::Cart#total when empty is zero", 8, false, true),
