@@ -1,11 +1,10 @@
 // The whole way of a vendor: register, upload, queue, watch, see the row on the board. Runs once with JavaScript and
 // once without; the two differ only in who renews the page.
 
-import { resolve } from 'node:path';
+import { count, expected, upload } from './sample';
 import { expect, test } from './site';
-import { sample } from './sample';
 
-test('a vendor uploads suites and sees them on the board', async ({ page, shot, javaScriptEnabled }, info) => {
+test('a vendor uploads suites and sees them on the board', async ({ page, shot, baseURL, javaScriptEnabled }, info) => {
   test.setTimeout(300_000);
   const model = `Sample model (${info.project.name})`;
 
@@ -20,7 +19,7 @@ test('a vendor uploads suites and sees them on the board', async ({ page, shot, 
   await page.getByLabel('Benchmark').selectOption('starter');
   await page.getByLabel('Model').fill(model);
   await page.getByLabel('Context mode').selectOption('standard');
-  await page.getByLabel('File').setInputFiles(sample.file);
+  await page.getByLabel('File').setInputFiles(await upload(baseURL!));
   await shot('submit');
   await page.getByRole('button', { name: 'Check the file' }).click();
 
@@ -29,7 +28,7 @@ test('a vendor uploads suites and sees them on the board', async ({ page, shot, 
   await shot('checked');
   const submission = page.url();
   const polled = javaScriptEnabled ? page.waitForResponse(/progress/, { timeout: 60_000 }) : null;
-  await page.getByRole('button', { name: `Queue ${sample.suites} suites` }).click();
+  await page.getByRole('button', { name: `Queue ${count} suites` }).click();
   await expect(page).toHaveURL(submission);
 
   const state = page.locator('.title-line .badge');
@@ -47,9 +46,9 @@ test('a vendor uploads suites and sees them on the board', async ({ page, shot, 
   }
   await shot('evaluated');
 
-  for (const [outcome, count] of Object.entries(sample.outcomes)) {
+  for (const [outcome, n] of Object.entries(expected)) {
     const cell = page.locator('.outcome-grid > div').filter({ has: page.locator('dt', { hasText: outcome }) });
-    await expect(cell.locator('dd'), outcome).toHaveText(String(count));
+    await expect(cell.locator('dd'), outcome).toHaveText(String(n));
   }
 
   await page.getByRole('link', { name: 'See it on the board' }).click();
