@@ -77,6 +77,17 @@ pub enum BenchmarkCommand {
         #[arg(long)]
         language: Language,
     },
+    /// Write our sample submissions as JSONL files for the installed version, to be uploaded by hand.
+    Samples {
+        #[command(flatten)]
+        data: DataConfig,
+        /// Folder with `samples.toml` and the suites.
+        #[arg(long, value_name = "DIR", default_value = "server/samples")]
+        samples: PathBuf,
+        /// Folder to write to; made when it is missing.
+        #[arg(long, value_name = "DIR", default_value = "target/samples")]
+        out: PathBuf,
+    },
     /// List benchmarks with their versions.
     List {
         #[command(flatten)]

@@ -8,6 +8,7 @@ use domain::{Language, RepositorySpec};
 use store::Store;
 
 use crate::config::{DataConfig, EngineConfig, WorkerConfig};
+use crate::samples::{Samples, task_names};
 use crate::workers::installation;
 use crate::{engine, starter};
 
@@ -25,10 +26,10 @@ pub async fn list(data: &DataConfig) -> anyhow::Result<()> {
                 let tasks: u64 = version.languages.iter().map(|(_, n)| n).sum();
                 println!(
                     "{:<12} {:<24} {tasks:>5} tasks  {:>3} repositories  {:>3} entries  {}",
-                    benchmark.slug, version.label, version.repositories, benchmark.entries, benchmark.name
+                    benchmark.slug.as_str(), version.label, version.repositories, benchmark.entries, benchmark.name
                 );
             }
-            None => println!("{:<12} {:<24} {}", benchmark.slug, "(not imported yet)", benchmark.name),
+            None => println!("{:<12} {:<24} {}", benchmark.slug.as_str(), "(not imported yet)", benchmark.name),
         }
     }
     Ok(())
@@ -83,6 +84,25 @@ fn read_folder(root: &Path, dir: &Path, files: &mut Vec<SourceFile>) -> std::io:
             let path = entry.path().strip_prefix(root).unwrap_or(&entry.path()).to_string_lossy().into_owned();
             files.push(SourceFile { path, bytes: std::fs::read(entry.path())? });
         }
+    }
+    Ok(())
+}
+
+/// `assay benchmark samples`.
+pub async fn samples(data: &DataConfig, samples: &Path, out: &Path) -> anyhow::Result<()> {
+    let store = open(data).await?;
+    let samples = Samples::read(samples)?;
+    let benchmark = store.benchmark(&starter::SLUG.parse()?).await?;
+    let version = benchmark
+        .and_then(|benchmark| benchmark.version)
+        .context("the starter benchmark is not imported yet; `assay benchmark import` does it")?;
+    let names = task_names(&store, version.id).await?;
+    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
+    for name in samples.submissions() {
+        let path = out.join(format!("{name}.jsonl"));
+        let lines = samples.jsonl(&samples.of(&name, &names)?)?;
+        std::fs::write(&path, lines).with_context(|| format!("cannot write {}", path.display()))?;
+        println!("{}", path.display());
     }
     Ok(())
 }

@@ -4,13 +4,15 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use server::cli::{AdminCommand, BenchmarkCommand, Cli, Command};
-use server::{auth, commands, serve, telemetry};
+use server::{auth, commands, demo, serve, telemetry};
 use store::Store;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let cli = Cli::parse();
-    telemetry::start(cli.log_format);
+    // The demo talks on standard output; of its log only what goes wrong is of interest.
+    let quiet = matches!(cli.command, Command::Demo(_));
+    telemetry::start(cli.log_format, quiet);
     match run(cli.command).await {
         Ok(code) => code,
         Err(error) => {
@@ -23,7 +25,7 @@ async fn main() -> ExitCode {
 async fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Serve(config) => serve::serve(*config).await?,
-        Command::Demo(_) => anyhow::bail!("not in this build"),
+        Command::Demo(args) => return demo::run(args).await,
         Command::Migrate(data) => {
             commands::open(&data).await?;
             println!("The database's tables are up to date.");
@@ -31,6 +33,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Benchmark { command } => match command {
             BenchmarkCommand::Import { data, engine } => commands::import(&data, &engine).await?,
             BenchmarkCommand::Extract { dir, language } => commands::extract(&dir, language)?,
+            BenchmarkCommand::Samples { data, samples, out } => commands::samples(&data, &samples, &out).await?,
             BenchmarkCommand::List { data } => commands::list(&data).await?,
         },
         Command::Admin { command } => match command {

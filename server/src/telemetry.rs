@@ -14,9 +14,10 @@ pub enum LogFormat {
     Json,
 }
 
-/// Starts logging to standard error. `RUST_LOG` overrides what is logged.
-pub fn start(format: LogFormat) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(FILTER));
+/// Starts logging to standard error; `quiet`: warnings and errors only. `RUST_LOG` overrides what is logged.
+pub fn start(format: LogFormat, quiet: bool) {
+    let default = if quiet { "warn" } else { FILTER };
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(default));
     let registry = tracing_subscriber::registry().with(filter);
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     match format {
