@@ -56,7 +56,7 @@ impl Lab {
         Self { runtime, template }
     }
 
-    fn suite(&self, name: &str) -> SlotWork {
+    fn suite(name: &str) -> SlotWork {
         let path = format!("{}/tests/ruby_suites/{name}.rb", env!("CARGO_MANIFEST_DIR"));
         let suite = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
         SlotWork { attempt: Attempt(0), suite, sha256: "0".repeat(64).parse().unwrap(), extraction: Extraction::Fenced }
@@ -67,7 +67,7 @@ impl Lab {
         let mut sessions = Sessions::new(Arc::clone(&self.runtime), worker());
         let mut results = Vec::new();
         for name in names {
-            let work = TaskWork { slots: vec![self.suite(name)], task: TaskId::new(), ..self.template.clone() };
+            let work = TaskWork { slots: vec![Self::suite(name)], task: TaskId::new(), ..self.template.clone() };
             let result =
                 run_task(&work, &RubyAdapter, &mut sessions).await.unwrap_or_else(|fault| panic!("{name}: {fault}"));
             results.extend(result);

@@ -9,7 +9,7 @@ const BEGIN: &str = r#"{"nonce":"n","number":1,"event":"begin","id":"1","name":"
 const END: &str = r#"{"nonce":"n","number":2,"event":"end","id":"1","name":"a","full":"X a","status":"passed","message":"","millis":7}"#;
 
 fn read(lines: &[&str], exit: Exit) -> (Build, TestRun) {
-    let report: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let report = lines.join("\n") + "\n";
     read_run(&report_of("baseline", exit, &report), "n", &ExecutableLines(vec![37, 39]))
 }
 
