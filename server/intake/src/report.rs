@@ -18,8 +18,13 @@ impl Problems {
 
     pub(crate) fn error(&mut self, line: Option<u64>, kind: ProblemKind, task: Option<String>, message: String) {
         self.errors_total += 1;
-        if self.errors.len() < self.kept {
-            self.errors.push(LineProblem { line, severity: Severity::Error, kind, task, message });
+        let problem = LineProblem { line, severity: Severity::Error, kind, task, message };
+        if problem.line.is_none() {
+            // About the file as a whole: it comes first, and is kept however many lines are wrong.
+            self.errors.insert(0, problem);
+            self.errors.truncate(self.kept);
+        } else if self.errors.len() < self.kept {
+            self.errors.push(problem);
         }
     }
 
@@ -39,5 +44,22 @@ impl Problems {
     /// Errors first, each severity by line.
     pub(crate) fn into_list(self) -> Vec<LineProblem> {
         self.errors.into_iter().chain(self.warnings).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_the_whole_file_is_never_left_out() {
+        let mut problems = Problems::new(2);
+        for line in 1..=5 {
+            problems.error(Some(line), ProblemKind::NotJson, None, "not JSON".to_owned());
+        }
+        problems.error(None, ProblemKind::TooManyLines, None, "too many lines".to_owned());
+        assert_eq!(problems.errors_total, 6);
+        let lines: Vec<_> = problems.into_list().into_iter().map(|problem| problem.line).collect();
+        assert_eq!(lines, [None, Some(1)]);
     }
 }

@@ -96,7 +96,13 @@ async fn submit(
             if file.is_none() {
                 fields.push(Refusal::field("file", "Choose a JSONL file; none arrived, or it was empty."));
             }
-            let message = "The submission was not stored.".to_owned();
+            // The two lists of the form cannot be wrong unless somebody made the form up, so they have no place of
+            // their own for what is wrong with them.
+            let lists = fields.iter().filter(|(name, _)| matches!(name.as_str(), "mode" | "benchmark"));
+            let message = std::iter::once("The submission was not stored.")
+                .chain(lists.map(|(_, problem)| problem.as_str()))
+                .collect::<Vec<_>>()
+                .join(" ");
             return Ok(Err(Refusal { status: StatusCode::UNPROCESSABLE_ENTITY, message, fields, report: None }));
         }
     };

@@ -93,7 +93,7 @@ async fn the_page_shows_it() {
     let page = visitor.get("/benchmarks/xrepotest?language=go").await;
     assert_eq!(page.status, StatusCode::OK);
     let text = page.text();
-    for part in ["XRepoTest", "GPT-5.2", "25.8", "Yi-Coder (9B)", "2.4", "Published"] {
+    for part in ["XRepoTest", "GPT-5.2", "25.78", "Yi-Coder (9B)", "2.41", "Published"] {
         assert!(text.contains(part), "{part} in {text}");
     }
     assert_eq!(visitor.get("/benchmarks/nothing").await.status, StatusCode::NOT_FOUND);

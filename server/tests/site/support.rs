@@ -18,23 +18,23 @@ use store::{NewBenchmark, NewRepository, NewTask, NewVersion, Store};
 use tower::ServiceExt as _;
 
 /// A password that must never come back.
-pub const PASSWORD: &str = "correct horse battery";
+pub(crate) const PASSWORD: &str = "correct horse battery";
 
 /// A site with the published board and a small starter benchmark.
-pub struct Site {
-    pub router: Router,
-    pub store: Store,
-    pub backend: Arc<Backend>,
-    pub version: BenchmarkVersionId,
-    pub notices: Notices,
-    pub data: tempfile::TempDir,
+pub(crate) struct Site {
+    pub(crate) router: Router,
+    pub(crate) store: Store,
+    pub(crate) backend: Arc<Backend>,
+    pub(crate) version: BenchmarkVersionId,
+    pub(crate) notices: Notices,
+    pub(crate) data: tempfile::TempDir,
 }
 
 /// How a test's site differs from the usual one.
-pub struct Options {
-    pub http: HttpConfig,
-    pub uploads: UploadConfig,
-    pub runtime: FakeRuntime,
+pub(crate) struct Options {
+    pub(crate) http: HttpConfig,
+    pub(crate) uploads: UploadConfig,
+    pub(crate) runtime: FakeRuntime,
 }
 
 impl Default for Options {
@@ -44,11 +44,11 @@ impl Default for Options {
 }
 
 impl Site {
-    pub async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         Self::with(Options::default()).await
     }
 
-    pub async fn with(options: Options) -> Self {
+    pub(crate) async fn with(options: Options) -> Self {
         let data = tempfile::tempdir().unwrap();
         let config = DataConfig::in_folder(data.path());
         config.prepare().unwrap();
@@ -63,12 +63,12 @@ impl Site {
     }
 
     /// A visitor without cookies.
-    pub fn visitor(&self) -> Visitor {
+    pub(crate) fn visitor(&self) -> Visitor {
         Visitor { router: self.router.clone(), cookie: None }
     }
 
     /// A visitor with a vendor's account.
-    pub async fn vendor(&self, name: &str) -> Visitor {
+    pub(crate) async fn vendor(&self, name: &str) -> Visitor {
         let mut visitor = self.visitor();
         let form = format!("name={name}&email={name}@example.org&password={PASSWORD}").replace(' ', "+");
         assert_eq!(visitor.post("/register", &form).await.status, StatusCode::SEE_OTHER);
@@ -76,7 +76,7 @@ impl Site {
     }
 
     /// A visitor with the maintainer's account.
-    pub async fn maintainer(&self) -> Visitor {
+    pub(crate) async fn maintainer(&self) -> Visitor {
         let link = server::auth::setup_link(&self.store, "").await.unwrap();
         let mut visitor = self.visitor();
         let form = format!("name=Maintainer&email=m@example.org&password={PASSWORD}").replace(' ', "+");
@@ -85,14 +85,14 @@ impl Site {
     }
 
     /// Number of stored submissions.
-    pub async fn submissions(&self) -> usize {
+    pub(crate) async fn submissions(&self) -> usize {
         self.store.submissions(None).await.unwrap().len()
     }
 }
 
 /// Keys of the starter tasks of tests, in three Go and two Ruby functions.
-pub const GO: [&str; 3] = ["go-demo-alpha", "go-demo-beta", "go-demo-gamma"];
-pub const RUBY: [&str; 2] = ["ruby-demo-delta", "ruby-demo-epsilon"];
+pub(crate) const GO: [&str; 3] = ["go-demo-alpha", "go-demo-beta", "go-demo-gamma"];
+pub(crate) const RUBY: [&str; 2] = ["ruby-demo-delta", "ruby-demo-epsilon"];
 
 async fn starter(store: &Store) -> BenchmarkVersionId {
     let benchmark = store
@@ -161,34 +161,35 @@ fn task(key: &str) -> NewTask {
 
 /// An answer, read to its end.
 #[derive(Debug)]
-pub struct Answer {
-    pub status: StatusCode,
-    pub headers: axum::http::HeaderMap,
-    pub body: String,
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: axum::http::HeaderMap,
+    pub(crate) body: String,
 }
 
 impl Answer {
-    pub async fn read(response: Response) -> Self {
+    pub(crate) async fn read(response: Response) -> Self {
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 32 << 20).await.unwrap();
         Self { status: parts.status, headers: parts.headers, body: String::from_utf8_lossy(&bytes).into_owned() }
     }
 
-    pub fn header(&self, name: impl axum::http::header::AsHeaderName) -> &str {
+    pub(crate) fn header(&self, name: impl axum::http::header::AsHeaderName) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
     /// Where a redirect leads.
-    pub fn location(&self) -> &str {
+    pub(crate) fn location(&self) -> &str {
         assert_eq!(self.status, StatusCode::SEE_OTHER, "{}", self.body);
         self.header(header::LOCATION)
     }
 
     /// The text of the page without tags, on one line.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         let mut in_tag = false;
-        for c in self.body.chars() {
+        let body = self.body.split_once("<body").map_or(self.body.as_str(), |(_, body)| body);
+        for c in body.split("<script").next().unwrap_or_default().chars() {
             match c {
                 '<' => in_tag = true,
                 '>' => {
@@ -205,13 +206,13 @@ impl Answer {
 }
 
 /// Somebody with a browser.
-pub struct Visitor {
+pub(crate) struct Visitor {
     router: Router,
-    pub cookie: Option<String>,
+    pub(crate) cookie: Option<String>,
 }
 
 impl Visitor {
-    pub async fn send(&mut self, request: Request<Body>) -> Answer {
+    pub(crate) async fn send(&mut self, request: Request<Body>) -> Answer {
         let answer = Answer::read(self.router.clone().oneshot(request).await.unwrap()).await;
         for value in answer.headers.get_all(header::SET_COOKIE) {
             let value = value.to_str().unwrap();
@@ -222,7 +223,7 @@ impl Visitor {
     }
 
     /// A request as this site's own pages make it.
-    pub fn request(&self, method: Method, path: &str) -> axum::http::request::Builder {
+    pub(crate) fn request(&self, method: Method, path: &str) -> axum::http::request::Builder {
         let mut request = Request::builder()
             .method(method)
             .uri(path)
@@ -234,12 +235,12 @@ impl Visitor {
         request
     }
 
-    pub async fn get(&mut self, path: &str) -> Answer {
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
         let request = self.request(Method::GET, path).body(Body::empty()).unwrap();
         self.send(request).await
     }
 
-    pub async fn post(&mut self, path: &str, form: &str) -> Answer {
+    pub(crate) async fn post(&mut self, path: &str, form: &str) -> Answer {
         let request = self
             .request(Method::POST, path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
@@ -249,11 +250,11 @@ impl Visitor {
     }
 
     /// Uploads a file with the usual fields.
-    pub async fn upload(&mut self, file: impl Into<Vec<u8>>) -> Answer {
+    pub(crate) async fn upload(&mut self, file: impl Into<Vec<u8>>) -> Answer {
         self.upload_with(&[("model", "Model X"), ("mode", "standard"), ("benchmark", "starter")], file).await
     }
 
-    pub async fn upload_with(&mut self, fields: &[(&str, &str)], file: impl Into<Vec<u8>>) -> Answer {
+    pub(crate) async fn upload_with(&mut self, fields: &[(&str, &str)], file: impl Into<Vec<u8>>) -> Answer {
         let mut body = Vec::new();
         for (name, value) in fields {
             let part = format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
