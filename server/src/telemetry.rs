@@ -1,5 +1,7 @@
 //! Logs: text on a terminal, JSON when asked for.
 
+use std::io::IsTerminal as _;
+
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -19,7 +21,9 @@ pub fn start(format: LogFormat, quiet: bool) {
     let default = if quiet { "warn" } else { FILTER };
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(default));
     let registry = tracing_subscriber::registry().with(filter);
-    let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    // Colours are for people: a log that goes to a file or a collector is plain.
+    let colours = std::io::stderr().is_terminal();
+    let layer = tracing_subscriber::fmt::layer().with_ansi(colours).with_writer(std::io::stderr);
     match format {
         LogFormat::Text => registry.with(layer).init(),
         LogFormat::Json => registry.with(layer.json()).init(),
