@@ -26,7 +26,11 @@ pub async fn list(data: &DataConfig) -> anyhow::Result<()> {
                 let tasks: u64 = version.languages.iter().map(|(_, n)| n).sum();
                 println!(
                     "{:<12} {:<24} {tasks:>5} tasks  {:>3} repositories  {:>3} entries  {}",
-                    benchmark.slug.as_str(), version.label, version.repositories, benchmark.entries, benchmark.name
+                    benchmark.slug.as_str(),
+                    version.label,
+                    version.repositories,
+                    benchmark.entries,
+                    benchmark.name
                 );
             }
             None => println!("{:<12} {:<24} {}", benchmark.slug.as_str(), "(not imported yet)", benchmark.name),
@@ -41,7 +45,8 @@ pub async fn import(data: &DataConfig, engine: &EngineConfig) -> anyhow::Result<
     let runtime = engine::runtime(engine);
     let worker = format!("{}-import", installation(&WorkerConfig::default(), data));
     let imported = starter::import(&store, runtime.as_ref(), engine, &worker).await?;
-    let tasks: Vec<String> = imported.languages.iter().map(|(language, n)| format!("{n} {}", language.name())).collect();
+    let tasks: Vec<String> =
+        imported.languages.iter().map(|(language, n)| format!("{n} {}", language.name())).collect();
     let state = if imported.new { "imported" } else { "there already" };
     println!("Version {} of the starter benchmark is {state}: {} tasks.", imported.label, tasks.join(" and "));
     Ok(())

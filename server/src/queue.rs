@@ -28,8 +28,7 @@ fn failed(action: &'static str) -> impl Fn(store::StoreError) -> QueueError {
 #[async_trait]
 impl WorkQueue for DbQueue {
     async fn claim(&self, worker: &str) -> Result<Option<Claimed>, QueueError> {
-        let claimed =
-            self.0.claim_job(worker, LEASE_SECONDS, MAX_ATTEMPTS).await.map_err(failed("claiming a job"))?;
+        let claimed = self.0.claim_job(worker, LEASE_SECONDS, MAX_ATTEMPTS).await.map_err(failed("claiming a job"))?;
         Ok(claimed.map(|job| Claimed {
             lease: Lease { job: job.job, token: job.token, attempt: job.attempt },
             work: job.work,

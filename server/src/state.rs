@@ -38,11 +38,7 @@ impl AppState {
         uploads: &UploadConfig,
     ) -> anyhow::Result<Self> {
         let backend = Arc::new(backend);
-        let pages = Pages {
-            queries: backend.clone(),
-            options: leptos_options(&http),
-            upload_limit: uploads.max_bytes,
-        };
+        let pages = Pages { queries: backend.clone(), options: leptos_options(&http), upload_limit: uploads.max_bytes };
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Self {
             store,

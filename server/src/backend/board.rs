@@ -46,7 +46,8 @@ impl Backend {
             .collect();
 
         let placings = self.places.of(&request, &entries).await?;
-        let mut rows: Vec<BoardRow> = entries.into_iter().zip(placings).map(|(entry, placing)| row(entry, placing)).collect();
+        let mut rows: Vec<BoardRow> =
+            entries.into_iter().zip(placings).map(|(entry, placing)| row(entry, placing)).collect();
         let value = |row: &BoardRow| row.figure(request.scope, request.metric).map(|figure| figure.percent);
         rows.sort_by(|a, b| {
             let (x, y) = (value(a).unwrap_or(f64::NEG_INFINITY), value(b).unwrap_or(f64::NEG_INFINITY));

@@ -68,7 +68,12 @@ impl Queries for Backend {
         self.progress_of(id).await
     }
 
-    async fn slots(&self, viewer: Option<&Viewer>, id: SubmissionId, request: SlotRequest) -> Result<SlotList, AppError> {
+    async fn slots(
+        &self,
+        viewer: Option<&Viewer>,
+        id: SubmissionId,
+        request: SlotRequest,
+    ) -> Result<SlotList, AppError> {
         self.visible(viewer, id).await?;
         self.slot_list(id, request).await
     }

@@ -20,9 +20,10 @@ impl Backend {
                     "The container engine cannot be used at the moment, so no suite can run: {why}. \
                      The evaluation goes on by itself once it answers."
                 )),
-                Ok(_) => record.last_fault.clone().map(|fault| {
-                    format!("A fault of ours interrupted the run and is being retried: {fault}")
-                }),
+                Ok(_) => record
+                    .last_fault
+                    .clone()
+                    .map(|fault| format!("A fault of ours interrupted the run and is being retried: {fault}")),
             },
             _ => None,
         };

@@ -15,9 +15,7 @@ impl Backend {
     pub(super) async fn system_status(&self) -> Result<SystemStatus, AppError> {
         let engine = match self.engine.info().await {
             Ok(info) => Ok(format!("Docker {}, runtime {}", info.version, info.runtime)),
-            Err(why) => Err(format!(
-                "{why}. Uploads are accepted and queue; they run once the engine answers."
-            )),
+            Err(why) => Err(format!("{why}. Uploads are accepted and queue; they run once the engine answers.")),
         };
         let (jobs_queued, jobs_running, jobs_dead) = self.store.job_counts().await.map_err(internal)?;
         let oldest = Timestamp::now().plus_seconds(-GONE);

@@ -16,9 +16,19 @@ impl Backend {
     pub(super) async fn task_list(&self, slug: &Slug, request: TaskRequest) -> Result<TaskList, AppError> {
         let benchmark = self.benchmark(slug).await?;
         let Some(version) = benchmark.version.as_ref().map(|version| version.id).filter(|_| benchmark.has_tasks) else {
-            return Ok(TaskList { benchmark: summary(benchmark), repositories: Vec::new(), tasks: Vec::new(), total: 0 });
+            return Ok(TaskList {
+                benchmark: summary(benchmark),
+                repositories: Vec::new(),
+                tasks: Vec::new(),
+                total: 0,
+            });
         };
-        let mut repositories: Vec<_> = self.store.repositories(version).await.map_err(internal)?.into_iter()
+        let mut repositories: Vec<_> = self
+            .store
+            .repositories(version)
+            .await
+            .map_err(internal)?
+            .into_iter()
             .map(|(repository, tasks)| (repository.spec, tasks))
             .collect();
         repositories.sort_by(|(a, _), (b, _)| (a.language, &a.name).cmp(&(b.language, &b.name)));
@@ -43,11 +53,8 @@ impl Backend {
         let record = record.ok_or_else(|| AppError::NotFound(format!("The task `{key}`")))?;
         let benchmark = self.benchmark(&record.benchmark).await?;
         let all = viewer.is_some_and(|viewer| viewer.role == Role::Maintainer);
-        let outcomes = self
-            .store
-            .task_outcomes(record.task.id, viewer.map(|viewer| viewer.id), all)
-            .await
-            .map_err(internal)?;
+        let outcomes =
+            self.store.task_outcomes(record.task.id, viewer.map(|viewer| viewer.id), all).await.map_err(internal)?;
         let focal = &record.task.focal;
         Ok(TaskDetail {
             benchmark: summary(benchmark),

@@ -21,9 +21,7 @@ impl DataConfig {
 
     /// The address of the database. Holds a password when it names PostgreSQL: never log it.
     pub fn database_url(&self) -> String {
-        self.database_url
-            .clone()
-            .unwrap_or_else(|| format!("sqlite:{}", self.dir.join("assay.sqlite3").display()))
+        self.database_url.clone().unwrap_or_else(|| format!("sqlite:{}", self.dir.join("assay.sqlite3").display()))
     }
 
     /// Where uploads are spooled while they arrive.

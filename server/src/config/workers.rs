@@ -16,8 +16,6 @@ pub struct WorkerConfig {
 impl WorkerConfig {
     /// Workers to start.
     pub fn count(&self) -> usize {
-        self.count
-            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
-            .max(1)
+        self.count.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get)).max(1)
     }
 }

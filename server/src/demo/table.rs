@@ -40,11 +40,8 @@ pub(super) async fn print(
         let slot = store.slot(id, key, Attempt(0)).await?.with_context(|| format!("no slot for {key}"))?;
         let expected = Ending { outcome: sample.outcome, invokes: sample.invokes, control: sample.control };
         let result = slot.result.with_context(|| format!("{key} is not settled"))?;
-        let seen = Ending {
-            outcome: result.outcome,
-            invokes: result.evidence.invokes,
-            control: result.evidence.control,
-        };
+        let seen =
+            Ending { outcome: result.outcome, invokes: result.evidence.invokes, control: result.evidence.control };
         let same = seen == expected;
         differences += usize::from(!same);
         println!(

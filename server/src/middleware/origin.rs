@@ -40,7 +40,9 @@ fn objection(method: &Method, headers: &HeaderMap, allowed: &AllowedOrigin) -> O
     }
     match site {
         Some("same-origin" | "none") => None,
-        Some(_) => Some("The request comes from another site. Open the page on this site and send the form from there."),
+        Some(_) => {
+            Some("The request comes from another site. Open the page on this site and send the form from there.")
+        }
         None if origin.is_some() => None,
         // Neither header: not a browser of the last years. A program that brings no cookie acts for nobody, so it
         // cannot be tricked; with a cookie it may be an old browser that is being tricked.
@@ -66,10 +68,8 @@ mod tests {
     use super::*;
 
     fn refused(method: &Method, headers: &[(&str, &str)], ours: Option<&str>) -> bool {
-        let headers = headers
-            .iter()
-            .map(|(name, value)| (name.parse::<HeaderName>().unwrap(), value.parse().unwrap()))
-            .collect();
+        let headers =
+            headers.iter().map(|(name, value)| (name.parse::<HeaderName>().unwrap(), value.parse().unwrap())).collect();
         objection(method, &headers, &AllowedOrigin(ours.map(str::to_owned))).is_some()
     }
 

@@ -24,13 +24,8 @@ pub(super) const FINGERPRINT: &str = "xrepotest arXiv v1 2026-08-26";
 pub(super) const ADDED: Timestamp = Timestamp(1_787_702_400_000);
 
 /// Tasks per language (table A.1).
-pub(super) const TASKS: [(Language, u64); 5] = [
-    (Language::Rust, 931),
-    (Language::Julia, 684),
-    (Language::Go, 706),
-    (Language::Ruby, 675),
-    (Language::Php, 646),
-];
+pub(super) const TASKS: [(Language, u64); 5] =
+    [(Language::Rust, 931), (Language::Julia, 684), (Language::Go, 706), (Language::Ruby, 675), (Language::Php, 646)];
 
 pub(super) const REPOSITORIES: u64 = 41;
 

@@ -63,7 +63,8 @@ fn read<T: DeserializeOwned>(name: &str, table: &str) -> anyhow::Result<Vec<T>> 
 pub fn entries() -> anyhow::Result<Vec<PublishedEntry>> {
     let models: Vec<ModelRow> = read("models.csv", MODELS)?;
     let mut cells: BTreeMap<(ContextMode, String), BTreeMap<(Language, Metric), f64>> = BTreeMap::new();
-    for (name, table) in [("standard_results.csv", STANDARD), ("mutation.csv", MUTATION), ("context_modes.csv", MODES)] {
+    for (name, table) in [("standard_results.csv", STANDARD), ("mutation.csv", MUTATION), ("context_modes.csv", MODES)]
+    {
         for row in read::<FiguresRow>(name, table)? {
             let entry = cells.entry((row.mode, row.model.clone())).or_default();
             for (metric, value) in row.values() {
@@ -85,10 +86,8 @@ fn entry(
     model: &str,
     values: &BTreeMap<(Language, Metric), f64>,
 ) -> anyhow::Result<PublishedEntry> {
-    let about = models
-        .iter()
-        .find(|row| row.model == model)
-        .with_context(|| format!("models.csv does not name `{model}`"))?;
+    let about =
+        models.iter().find(|row| row.model == model).with_context(|| format!("models.csv does not name `{model}`"))?;
     let mut figures: Vec<FigureRow> = values
         .iter()
         .map(|((language, metric), percent)| {

@@ -60,7 +60,9 @@ async fn only_files_of_the_site() {
     let mut visitor = site.visitor();
     assert_eq!(visitor.get("/favicon.svg").await.body, "<svg/>");
     assert_eq!(visitor.get("/pkg/missing.js").await.status, StatusCode::NOT_FOUND);
-    for path in ["/../secret.txt", "/pkg/../../secret.txt", "/pkg/%2e%2e/%2e%2e/secret.txt", "/pkg/..%2f..%2fsecret.txt"] {
+    for path in
+        ["/../secret.txt", "/pkg/../../secret.txt", "/pkg/%2e%2e/%2e%2e/secret.txt", "/pkg/..%2f..%2fsecret.txt"]
+    {
         let answer = visitor.get(path).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert!(!answer.body.contains("secret\n") && answer.body != "secret", "{path}");

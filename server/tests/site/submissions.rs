@@ -94,7 +94,11 @@ async fn a_submission_that_never_was_is_not_found() {
     let mut vendor = site.vendor("acme").await;
     for id in [SubmissionId::new().to_string(), "not-an-id".to_owned()] {
         for path in ["", "/report.json", "/outcomes.jsonl"] {
-            assert_eq!(vendor.get(&format!("/submissions/{id}{path}")).await.status, StatusCode::NOT_FOUND, "{id}{path}");
+            assert_eq!(
+                vendor.get(&format!("/submissions/{id}{path}")).await.status,
+                StatusCode::NOT_FOUND,
+                "{id}{path}"
+            );
         }
         assert_eq!(vendor.post(&format!("/submissions/{id}/queue"), "").await.status, StatusCode::NOT_FOUND);
     }
@@ -118,7 +122,11 @@ async fn after_the_run_the_entry_is_on_the_board() {
     assert_eq!((after.state, after.settled, after.seconds_left), (SubmissionState::Evaluated, 1, None));
     let entries = site.store.board_entries(&"starter".parse().unwrap(), domain::ContextMode::Standard).await.unwrap();
     let of = |scope| {
-        entries[0].figures.iter().find(|(s, m, _, _)| *s == scope && *m == Metric::ValidPass).map(|(_, _, p, n)| (*p, *n))
+        entries[0]
+            .figures
+            .iter()
+            .find(|(s, m, _, _)| *s == scope && *m == Metric::ValidPass)
+            .map(|(_, _, p, n)| (*p, *n))
     };
     // One of the five tasks; the four that are missing count as failures (invariant 4).
     assert_eq!(of(Scope::Micro), Some((20.0, 5)));
