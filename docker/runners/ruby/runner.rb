@@ -231,6 +231,8 @@ lambda do
       listener, :example_started, :example_passed, :example_failed, :example_pending, :message
     )
     world = RSpec.world
+    # Also what `run_all_when_everything_filtered` does, which most helpers of projects ask for.
+    world.announce_filters
     groups = world.ordered_example_groups
     emit.call('start', 'count' => world.example_count(groups))
     RSpec::Core::Runner.new(RSpec::Core::ConfigurationOptions.new([])).run_specs(groups)

@@ -4,6 +4,8 @@
 //! count: an example whose description is one plain string literal and that stands under nothing but groups, all of
 //! them without metadata (which may filter), or a `test_` method of a class at the top of the file. Everything else
 //! (loops, conditions, shared examples) is covered by the number of tests that the framework announces after loading.
+//! The same holds for a suite that sets RSpec's filters (`filter_run focus: true`), and for `test_` methods of a class
+//! that hides methods (`private`).
 
 use std::collections::BTreeMap;
 
@@ -18,9 +20,18 @@ const EXAMPLES: [&str; 7] = ["it", "specify", "example", "scenario", "xit", "fit
 /// Longest name in bytes that is asked for; the runner cuts names to 300 characters.
 const LONGEST: usize = 200;
 
+/// Methods of RSpec's configuration by which a suite decides itself which examples run.
+const FILTERS: [&str; 4] = ["filter_run", "inclusion_filter", "exclusion_filter", "only_failures"];
+
+/// Calls after which a method of a class may not be one that Minitest sees.
+const HIDING: [&str; 4] = ["private", "protected", "undef_method", "remove_method"];
+
 /// Names that occur once.
 pub(super) fn static_names(tree: &Tree, text: &str, framework: Framework) -> Vec<String> {
     let mut names = Vec::new();
+    if framework == Framework::Rspec && sets_filters(tree, text) {
+        return names;
+    }
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
     walk(tree.root_node(), &mut |node| {
         if let Some((name, certain)) = named_test(node, text, framework) {
@@ -31,8 +42,34 @@ pub(super) fn static_names(tree: &Tree, text: &str, framework: Framework) -> Vec
         }
         true
     });
-    names.retain(|name| name.len() <= LONGEST && uses.get(name) == Some(&1));
+    names.retain(|name| name.len() <= LONGEST && uses.get(name) == Some(&1) && is_reported_as_written(name));
     names
+}
+
+/// Whether the runner reports a description in the same characters: it strips the ends, and what Ruby makes of a
+/// backslash depends on the kind of literal.
+fn is_reported_as_written(name: &str) -> bool {
+    !name.is_empty() && name.trim() == name && !name.contains(|c: char| c == '\\' || c.is_control())
+}
+
+/// Whether the suite sets filters anywhere.
+fn sets_filters(tree: &Tree, text: &str) -> bool {
+    let mut found = false;
+    walk(tree.root_node(), &mut |node| {
+        found |= node.kind() == "identifier" && FILTERS.iter().any(|filter| source(node, text).starts_with(filter));
+        !found
+    });
+    found
+}
+
+/// Whether a class calls anything that takes methods away from Minitest.
+fn hides_methods(class: Node<'_>, text: &str) -> bool {
+    let mut found = false;
+    walk(class, &mut |node| {
+        found |= node.kind() == "undef" || node.kind() == "identifier" && HIDING.contains(&source(node, text));
+        !found
+    });
+    found
 }
 
 /// The name of a test, and whether it is surely registered.
@@ -57,7 +94,8 @@ fn named_test(node: Node<'_>, text: &str, framework: Framework) -> Option<(Strin
             if !name.starts_with("test_") || !inherits {
                 return None;
             }
-            Some((format!("{class_name}#{name}"), ancestors(node).count() == 1))
+            let certain = ancestors(node).count() == 1 && !hides_methods(class, text);
+            Some((format!("{class_name}#{name}"), certain))
         }
     }
 }
@@ -122,8 +160,30 @@ mod tests {
             "describe 'x' do\n  it 'a' do\n  end\n  context 'y' do\n    it 'a' do\n    end\n  end\nend",
             "def helper\n  it 'a' do\n  end\nend",
             "page.it 'a'",
+            "RSpec.configure { |c| c.filter_run_when_matching :focus }\ndescribe 'x' do\n  fit 'a' do\n  end\n  it 'b' do\n  end\nend",
+            "RSpec.configure do |c|\n  c.filter_run focus: true\nend\ndescribe 'x' do\n  it 'a' do\n  end\nend",
+            "RSpec.configure { |c| c.exclusion_filter = { slow: true } }\ndescribe 'x' do\n  it 'a' do\n  end\nend",
         ] {
             assert_eq!(names(suite, Framework::Rspec), Vec::<String>::new(), "{suite}");
+        }
+    }
+
+    #[test]
+    fn descriptions_that_are_reported_in_other_characters_are_not_asked_for() {
+        for suite in [r"it ' a' do; end", r"it 'a ' do; end", r"it ' ' do; end", r"it '' do; end", r"it 'a\'b' do; end"]
+        {
+            assert_eq!(names(suite, Framework::Rspec), Vec::<String>::new(), "{suite}");
+        }
+        assert_eq!(names("it 'a  b' do; end\nit \"é 🎉\" do; end", Framework::Rspec), ["a  b", "é 🎉"]);
+    }
+
+    #[test]
+    fn methods_that_minitest_may_not_see_are_not_asked_for() {
+        for hiding in
+            ["  private\n", "  protected\n", "  private :test_a\n", "  undef test_a\n", "  undef_method :test_a\n"]
+        {
+            let suite = format!("class A < Minitest::Test\n{hiding}  def test_a\n  end\nend\n");
+            assert_eq!(names(&suite, Framework::Minitest), Vec::<String>::new(), "{suite}");
         }
     }
 
