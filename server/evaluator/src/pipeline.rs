@@ -38,7 +38,7 @@ async fn run_slot(
         Ok(plan) => plan,
         Err(error) => return Ok(judge::judge(work, slot, Ran::Unplaced(&error), millis())),
     };
-    let mut died_before = false;
+    let (mut died_before, mut cut_before) = (false, false);
     loop {
         match sessions.run(work, &plan.request).await {
             Ok(steps) => {
@@ -57,6 +57,11 @@ async fn run_slot(
             Err(SandboxError::SessionDied { out_of_memory, cause }) => {
                 tracing::info!(task = %work.task_key, out_of_memory, cause, "container died; once more in a fresh one");
                 died_before = true;
+            }
+            // Never the suite; but the host may have recovered, and then the job need not be given back.
+            Err(SandboxError::SessionCut { cause }) if !cut_before => {
+                tracing::warn!(task = %work.task_key, cause, "a run was cut off; once more in a fresh container");
+                cut_before = true;
             }
             Err(error) => {
                 return Err(HostFault::new(format!("running task {}", work.task_key), error));

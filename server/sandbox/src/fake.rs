@@ -213,7 +213,7 @@ impl Session for FakeSession {
                 }),
             }
         };
-        if matches!(answer, Err(SandboxError::SessionDied { .. })) {
+        if matches!(answer, Err(SandboxError::SessionDied { .. } | SandboxError::SessionCut { .. })) {
             self.end();
         }
         answer

@@ -20,9 +20,13 @@ pub enum SandboxError {
     /// The supervisor inside the container reported a fault.
     #[error("supervisor, while {what}: {cause}")]
     Supervisor { what: String, cause: String },
-    /// The container ended, or its stream broke, in the middle of a run.
+    /// The container ended in the middle of a run, for lack of memory or because its supervisor gave up.
     #[error("the container ended during a run (out of memory: {out_of_memory}): {cause}")]
     SessionDied { out_of_memory: bool, cause: String },
+    /// The container was killed from outside, or it ran on and its answer did not arrive. No suite can do either: the
+    /// kernel delivers no SIGKILL from inside to process 1. It is worth a try in a fresh session.
+    #[error("the session was cut off during a run: {cause}")]
+    SessionCut { cause: String },
     /// A file tree in an image is larger than asked for, or holds something that is not a plain file.
     #[error("file tree {path}: {cause}")]
     Tree { path: String, cause: String },

@@ -38,6 +38,21 @@ pub(crate) struct DockerSession {
     state: State,
 }
 
+/// Exit code of a container whose first process was killed.
+const SIGKILL: i64 = 137;
+
+/// How a container ended, as the engine says.
+enum End {
+    /// The kernel killed the supervisor for memory.
+    Memory,
+    /// The supervisor ended by itself.
+    Exit(i64),
+    /// Someone outside of the container killed it.
+    Killed,
+    /// It has not ended.
+    Alive,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Idle,
@@ -73,7 +88,7 @@ impl DockerSession {
         };
         // Nothing of a suite has run yet: whatever it is, it is our fault.
         Err(match session.bury(cause).await {
-            SandboxError::SessionDied { cause, .. } => {
+            SandboxError::SessionDied { cause, .. } | SandboxError::SessionCut { cause } => {
                 SandboxError::Engine { action: "starting a container".into(), cause }
             }
             other => other,
@@ -148,17 +163,25 @@ impl DockerSession {
         let stderr = stderr.trim();
         let said = if stderr.is_empty() { String::new() } else { format!("; it said: {stderr}") };
         match ended {
-            Ok((out_of_memory, how)) => {
-                SandboxError::SessionDied { out_of_memory, cause: format!("{cause}{how}{said}") }
+            Ok(End::Memory) => SandboxError::SessionDied { out_of_memory: true, cause: format!("{cause}{said}") },
+            Ok(End::Exit(code)) => {
+                SandboxError::SessionDied { out_of_memory: false, cause: format!("{cause}; exit code {code}{said}") }
+            }
+            Ok(End::Killed) => {
+                let cause = format!("{cause}; somebody outside of it killed it (exit code {SIGKILL}){said}");
+                SandboxError::SessionCut { cause }
+            }
+            Ok(End::Alive) => {
+                SandboxError::SessionCut { cause: format!("{cause}; it was still running and has been killed{said}") }
             }
             Err(error) => error,
         }
     }
 
-    /// Whether memory ran out, and the exit code in words. Waits a little for an end that is just happening.
-    async fn how_it_ended(&mut self) -> Result<(bool, String), SandboxError> {
-        const SIGKILL: i64 = 137;
+    /// How the container ended. Waits a little for an end that is just happening.
+    async fn how_it_ended(&mut self) -> Result<End, SandboxError> {
         let action = "asking how a container ended";
+        let mut killed = false;
         for _ in 0..10 {
             let state = match self.docker.inspect_container(self.guard.name(), None).await {
                 Ok(container) => container.state.unwrap_or_default(),
@@ -170,13 +193,19 @@ impl DockerSession {
             };
             if state.running == Some(false) {
                 let code = state.exit_code.unwrap_or_default();
+                if code != SIGKILL {
+                    return Ok(End::Exit(code));
+                }
                 // The flag is also set when only a process of a suite was killed, earlier.
-                let out_of_memory = state.oom_killed == Some(true) && code == SIGKILL;
-                return Ok((out_of_memory, format!("; exit code {code}")));
+                if state.oom_killed == Some(true) {
+                    return Ok(End::Memory);
+                }
+                // The engine learns of the end and of its reason in two messages, in any order.
+                killed = true;
             }
             sleep(Duration::from_millis(100)).await;
         }
-        Ok((false, "; it was still running and has been killed".to_owned()))
+        Ok(if killed { End::Killed } else { End::Alive })
     }
 }
 

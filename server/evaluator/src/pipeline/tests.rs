@@ -84,6 +84,21 @@ async fn a_container_that_dies_once_is_no_ones_fault() {
 }
 
 #[tokio::test]
+async fn a_container_that_is_cut_off_is_never_the_suites_fault() {
+    let cut = || Reply::Error(SandboxError::SessionCut { cause: "exit code 137".into() });
+    let (result, engine) = run(&with_slots(&["x"]), vec![cut(), passing()]).await;
+    assert_eq!(result.unwrap()[0].outcome, Outcome::Passed);
+    assert_eq!(engine.count("start"), 2, "the second try is in a fresh container");
+    for replies in [vec![cut(), cut()], vec![died(false), cut(), cut()]] {
+        let (result, _) = run(&with_slots(&["x"]), replies).await;
+        assert!(result.unwrap_err().to_string().contains("cut off"));
+    }
+    // A death counts by itself, whatever happened before it.
+    let (result, _) = run(&with_slots(&["x"]), vec![cut(), died(false), passing()]).await;
+    assert_eq!(result.unwrap()[0].outcome, Outcome::Passed);
+}
+
+#[tokio::test]
 async fn every_other_error_is_a_fault_of_ours() {
     let errors: Vec<fn() -> SandboxError> = vec![
         || SandboxError::Unreachable { address: "unix:///x".into(), cause: "refused".into() },

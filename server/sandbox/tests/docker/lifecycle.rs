@@ -30,7 +30,7 @@ async fn an_interrupted_start_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_container_that_is_killed_from_outside_is_a_dead_session() {
+async fn a_container_that_is_killed_from_outside_is_a_fault_of_ours() {
     let worker = Worker::new("killed");
     let mut session = worker.session().await;
     let id = worker.containers().await.remove(0);
@@ -42,7 +42,7 @@ async fn a_container_that_is_killed_from_outside_is_a_dead_session() {
     let long = request(&[], vec![step("long", "sleep 20")]);
     let (result, ()) = tokio::join!(session.run(&long), killing);
     let error = result.unwrap_err();
-    assert!(matches!(&error, SandboxError::SessionDied { out_of_memory: false, .. }), "{error}");
+    assert!(matches!(&error, SandboxError::SessionCut { .. }), "{error}");
     assert!(error.to_string().contains("137"), "{error}");
     worker.gone().await;
     session.close().await.unwrap();
@@ -61,7 +61,7 @@ async fn a_container_that_somebody_removes_is_a_fault_of_ours() {
     let long = request(&[], vec![step("long", "sleep 20")]);
     let (result, ()) = tokio::join!(session.run(&long), removing);
     let error = result.unwrap_err();
-    assert!(matches!(&error, SandboxError::Engine { .. } | SandboxError::SessionDied { .. }), "{error}");
+    assert!(matches!(&error, SandboxError::Engine { .. } | SandboxError::SessionCut { .. }), "{error}");
     worker.gone().await;
 }
 
