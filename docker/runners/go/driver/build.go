@@ -84,10 +84,29 @@ func build() int {
 			}
 		}
 	}
+	if fault == nil && result.Verdict == "ok" {
+		fault = keepOnlyBinary()
+	}
 	if fault != nil {
 		result.Verdict, result.Message = "ours", fault.Error()
 	}
 	return report(result, start)
+}
+
+// keepOnlyBinary removes the sources and archives, which hold the nonce in plain text and name the control run.
+func keepOnlyBinary() error {
+	entries, err := os.ReadDir(".")
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if entry.Name() != binaryFile {
+			if err := os.RemoveAll(entry.Name()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // check compiles a package with replaced files and no suite.

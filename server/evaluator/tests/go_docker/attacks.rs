@@ -116,3 +116,13 @@ async fn a_message_to_the_control_run_does_not_arrive() {
         assert_eq!(result.evidence.control, Control::Unnoticed, "{suite}\n{}", describe(result));
     }
 }
+
+#[tokio::test]
+async fn nothing_but_the_binary_lies_in_the_folder_of_a_run() {
+    let looking = suite(
+        &["os", "testing"],
+        "func TestLook(t *testing.T) {\n\tentries, err := os.ReadDir(os.Getenv(\"HOME\"))\n\tif err != nil || len(entries) != 1 || entries[0].Name() != \"suite.test\" {\n\t\tt.Fatal(entries, err)\n\t}\n}\n",
+    );
+    let result = run_one(strip_flags().await, &looking).await;
+    assert_eq!(result.outcome, Outcome::Passed, "{}", describe(&result));
+}
