@@ -125,14 +125,13 @@ fn BoardHead(benchmark: BenchmarkSummary) -> impl IntoView {
                         <p class="hint">
                             "A version is immutable: tasks, limits and image digests stay as they were."
                         </p>
-                        <a href="/benchmarks">"All benchmarks"</a>
                     </div>
                 </details>
                 <p class="lead">{benchmark.description}</p>
             </div>
             <div class="meta">
                 <span><b>{thousands(tasks)}</b>" tasks"</span>
-                <span><b>{thousands(benchmark.entries)}</b>" entries"</span>
+                <span><b>{thousands(benchmark.entries)}</b>{if benchmark.entries == 1 { " entry" } else { " entries" }}</span>
                 <span><b>{thousands(benchmark.repositories)}</b>" repositories"</span>
                 <span>"Updated "<time datetime=updated.rfc3339()>{updated.display_date()}</time></span>
                 <a href="/about">"How it is measured"</a>
@@ -143,6 +142,7 @@ fn BoardHead(benchmark: BenchmarkSummary) -> impl IntoView {
                     .filter(|(_, href)| is_web_link(href))
                     .map(|(text, href)| view! { <a href=href rel="noopener">{text}</a> })
                     .collect_view()}
+                <a href="/benchmarks">"All benchmarks"</a>
             </div>
         </div>
     }

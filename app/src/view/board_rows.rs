@@ -19,7 +19,7 @@ pub struct FigureColumn {
 impl FigureColumn {
     /// The column of a metric in a scope.
     pub fn of(board: &Board, metric: Metric, scope: Scope) -> Self {
-        let mut counts = board.rows.iter().filter_map(|row| row.figure(scope, metric)).map(|figure| figure.n);
+        let mut counts = board.rows.iter().filter_map(|row| figure(board, row, scope, metric)).map(|figure| figure.n);
         let first = counts.next();
         let n = first.filter(|n| counts.all(|other| other == *n));
         Self { metric, scope, n }
@@ -29,6 +29,40 @@ impl FigureColumn {
     pub const fn sort_key(self) -> Column {
         Column::Figure(self.metric, self.scope)
     }
+}
+
+/// The figure of a row as a board shows it. Where none is stored for all languages, it follows from those per language:
+/// the mean over the languages in which the board has the metric at all, or the share of all tasks taken together.
+/// A row that lacks one of these languages has none, since its figure could not be compared with the others.
+pub fn figure(board: &Board, row: &BoardRow, scope: Scope, metric: Metric) -> Option<Figure> {
+    row.figure(scope, metric).or_else(|| match scope {
+        Scope::Language(_) => None,
+        Scope::Macro => mean_of_known_languages(board, row, metric),
+        Scope::Micro => pooled(board, row, metric),
+    })
+}
+
+fn mean_of_known_languages(board: &Board, row: &BoardRow, metric: Metric) -> Option<Figure> {
+    // The mean of a conditional metric would mix different conditions; one language is no mean.
+    let languages = languages_with(board, metric);
+    if metric == Metric::MsAtPass || languages.len() < 2 {
+        return None;
+    }
+    let parts: Vec<Figure> =
+        languages.iter().map(|language| row.figure(Scope::Language(*language), metric)).collect::<Option<_>>()?;
+    let percent = parts.iter().map(|part| part.percent).sum::<f64>() / parts.len() as f64;
+    Some(Figure { scope: Scope::Macro, metric, percent, n: parts.iter().map(|part| part.n).sum() })
+}
+
+/// Only for shares: the tasks behind a share of two decimals can be counted, those behind a mean cannot.
+fn pooled(board: &Board, row: &BoardRow, metric: Metric) -> Option<Figure> {
+    let (mut met, mut n) = (0, 0);
+    for (language, _) in &board.benchmark.languages {
+        let part = row.figure(Scope::Language(*language), metric)?;
+        met += task_count(part)?;
+        n += part.n;
+    }
+    (n > 0).then(|| Figure { scope: Scope::Micro, metric, percent: 100.0 * met as f64 / n as f64, n })
 }
 
 /// The metric of a board per language: only where all languages are shown.
@@ -58,24 +92,25 @@ pub fn metric_columns(board: &Board, view: &BoardView) -> Vec<FigureColumn> {
                 _ => view.scope(),
             };
             let column = FigureColumn::of(board, *metric, scope);
-            board.rows.iter().any(|row| row.figure(scope, *metric).is_some()).then_some(column)
+            board.rows.iter().any(|row| figure(board, row, scope, *metric).is_some()).then_some(column)
         })
         .collect()
 }
 
 /// Languages of the benchmark in which at least one row has the metric.
-pub fn languages_with(board: &Board, metric: Metric) -> usize {
+pub fn languages_with(board: &Board, metric: Metric) -> Vec<Language> {
     board
         .benchmark
         .languages
         .iter()
-        .filter(|(language, _)| board.rows.iter().any(|row| row.figure(Scope::Language(*language), metric).is_some()))
-        .count()
+        .map(|(language, _)| *language)
+        .filter(|language| board.rows.iter().any(|row| row.figure(Scope::Language(*language), metric).is_some()))
+        .collect()
 }
 
 /// The best value of a column over all rows, hidden ones too; `None` without any.
 pub fn best(board: &Board, metric: Metric, scope: Scope) -> Option<f64> {
-    board.rows.iter().filter_map(|row| row.figure(scope, metric)).map(|figure| figure.percent).reduce(f64::max)
+    board.rows.iter().filter_map(|row| figure(board, row, scope, metric)).map(|figure| figure.percent).reduce(f64::max)
 }
 
 /// Whether a value is the best of its column, as far as two decimals tell.
@@ -125,7 +160,7 @@ pub enum Bracket {
 /// The rows that the filters leave, in the order of the view.
 pub fn shown_rows<'a>(board: &'a Board, view: &BoardView) -> Vec<ShownRow<'a>> {
     let mut rows: Vec<&BoardRow> = board.rows.iter().filter(|row| matches_filters(row, view)).collect();
-    rows.sort_by(|a, b| order(a, b, view));
+    rows.sort_by(|a, b| order(board, a, b, view));
     let ranks: Vec<Option<u32>> = rows.iter().map(|row| row.rank.map(|rank| rank.rank)).collect();
     let by_rank = view.sort.column == Column::Headline;
     rows.into_iter()
@@ -154,7 +189,7 @@ fn matches_filters(row: &BoardRow, view: &BoardView) -> bool {
 }
 
 /// Unknown values come last in either order; ties go by name and then by age, so that the order never wavers.
-fn order(a: &BoardRow, b: &BoardRow, view: &BoardView) -> Ordering {
+fn order(board: &Board, a: &BoardRow, b: &BoardRow, view: &BoardView) -> Ordering {
     let turn = |ordering: Ordering, ascending: bool| if ascending { ordering } else { ordering.reverse() };
     let names = || a.model.as_str().to_lowercase().cmp(&b.model.as_str().to_lowercase());
     let by_column = match view.sort.column {
@@ -164,7 +199,7 @@ fn order(a: &BoardRow, b: &BoardRow, view: &BoardView) -> Ordering {
                 Column::Figure(metric, scope) => (metric, scope),
                 _ => (view.metric, view.scope()),
             };
-            let value = |row: &BoardRow| row.figure(scope, metric).map(|figure| figure.percent);
+            let value = |row: &BoardRow| figure(board, row, scope, metric).map(|figure| figure.percent);
             match (value(a), value(b)) {
                 (Some(x), Some(y)) => turn(x.total_cmp(&y), view.sort.ascending),
                 (known, other) => other.is_some().cmp(&known.is_some()),

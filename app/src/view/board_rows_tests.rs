@@ -101,7 +101,53 @@ fn columns_are_those_that_rows_have() {
     let go = all.with_language(Some(Language::Go));
     assert!(language_columns(&board, &go).is_empty());
     assert_eq!(scopes(metric_columns(&board, &go)), [(Metric::Csr, GO)]);
-    assert_eq!((languages_with(&board, Metric::Tpr), languages_with(&board, Metric::Csr)), (1, 1));
+    assert_eq!(languages_with(&board, Metric::Tpr), [Language::Go]);
+    // A mean over Go alone would be no mean, and Rust is missing for pooling.
+    assert_eq!(figure(&board, &board.rows[1], Scope::Macro, Metric::Csr), None);
+    assert_eq!(figure(&board, &board.rows[1], Scope::Micro, Metric::Csr), None);
+}
+
+#[test]
+fn figures_over_all_languages_follow_from_those_per_language() {
+    let lang = Scope::Language;
+    // GPT-5.2 in the paper's tables: TPR of five languages, mutation scores of three.
+    let mut board = board(vec![
+        row(
+            1,
+            "GPT-5.2",
+            1,
+            &[
+                (lang(Language::Rust), Metric::Tpr, 12.24, 931),
+                (lang(Language::Julia), Metric::Tpr, 16.52, 684),
+                (lang(Language::Go), Metric::Tpr, 25.78, 706),
+                (lang(Language::Ruby), Metric::Tpr, 25.78, 675),
+                (lang(Language::Php), Metric::Tpr, 10.06, 646),
+                (lang(Language::Rust), Metric::Ms, 4.14, 931),
+                (lang(Language::Go), Metric::Ms, 19.62, 706),
+                (lang(Language::Ruby), Metric::Ms, 6.29, 675),
+                (lang(Language::Rust), Metric::MsAtPass, 50.0, 931),
+                (lang(Language::Go), Metric::MsAtPass, 76.96, 706),
+            ],
+        ),
+        row(2, "partial", 0, &[(GO, Metric::Ms, 5.0, 706)]),
+    ]);
+    board.benchmark.languages = Language::ALL.iter().map(|language| (*language, 700)).collect();
+    let of = |i: usize, scope, metric| figure(&board, &board.rows[i], scope, metric);
+    // 114 + 113 + 182 + 174 + 65 of 3,642 tasks.
+    let pooled = of(0, Scope::Micro, Metric::Tpr).unwrap();
+    assert!((pooled.percent - 100.0 * 648.0 / 3642.0).abs() < 1e-9 && pooled.n == 3642, "{pooled:?}");
+    let mean = of(0, Scope::Macro, Metric::Ms).unwrap();
+    assert!((mean.percent - 10.016_666_666).abs() < 1e-6 && mean.n == 2312, "{mean:?}");
+    // Lines and mutants cannot be counted from a mean, conditions cannot be mixed, and two languages are missing here.
+    assert_eq!(of(0, Scope::Micro, Metric::Ms), None);
+    assert_eq!(of(0, Scope::Macro, Metric::MsAtPass), None);
+    assert_eq!(of(1, Scope::Macro, Metric::Ms), None);
+    let columns =
+        metric_columns(&Board { metrics: vec![Metric::Tpr, Metric::Ms], ..board.clone() }, &BoardView::default());
+    assert_eq!(
+        columns.iter().map(|c| (c.metric, c.scope, c.n)).collect::<Vec<_>>(),
+        [(Metric::Tpr, Scope::Micro, Some(3642)), (Metric::Ms, Scope::Macro, Some(2312))],
+    );
 }
 
 #[test]

@@ -117,14 +117,13 @@ fn entries(mode: ContextMode) -> BTreeMap<String, BoardRow> {
 fn add_means(row: &mut BoardRow) {
     for metric in Metric::ALL {
         let parts: Vec<Figure> = row.figures.iter().copied().filter(|figure| figure.metric == *metric).collect();
-        if parts.is_empty() {
+        // As the published tables are loaded: no mean while a language is missing, and no pooled figure.
+        if parts.len() != Language::ALL.len() {
             continue;
         }
         let n = parts.iter().map(|figure| figure.n).sum();
         let percent = parts.iter().map(|figure| figure.percent).sum::<f64>() / parts.len() as f64;
-        let pooled = parts.iter().map(|figure| figure.percent * figure.n as f64).sum::<f64>() / n as f64;
         row.figures.push(Figure { scope: Scope::Macro, metric: *metric, percent, n });
-        row.figures.push(Figure { scope: Scope::Micro, metric: *metric, percent: pooled, n });
     }
 }
 

@@ -24,8 +24,15 @@ pub(super) fn head(frame: &Frame<'_>, languages: &[FigureColumn], metrics: &[Fig
     let (metric, short) = (frame.view.metric, frame.view.metric.short_name());
     // All languages have a second row of headings below the names of their groups.
     let groups = (!languages.is_empty()).then_some("2");
-    let title = if groups.is_some() { format!("{short}, mean of languages, %") } else { format!("{short}, %") };
-    let axis = format!("{}0 to {:.0}", if frame.has_intervals { "95 % interval on " } else { "on " }, frame.axis.end);
+    let title = match groups {
+        Some(_) => format!("{short}, mean of {}, %", mean_basis(frame, metric)),
+        None => format!("{short}, %"),
+    };
+    let axis = match (frame.has_headline, frame.has_intervals) {
+        (false, _) => "by language only".to_owned(),
+        (true, true) => format!("95 % interval on 0 to {:.0}", frame.axis.end),
+        (true, false) => format!("on 0 to {:.0}", frame.axis.end),
+    };
     let first = view! {
         <th scope="col" role="columnheader" rowspan=groups class="c-rank">"Rank"<span class="sub">"range"</span></th>
         <th scope="col" role="columnheader" rowspan=groups class="c-model" aria-sort=aria_sort(frame, Column::Model)>
@@ -86,10 +93,18 @@ fn language_head(frame: &Frame<'_>, column: FigureColumn, first: bool) -> impl I
     }
 }
 
+/// `languages`, or `3 languages` where the others lack the metric.
+fn mean_basis(frame: &Frame<'_>, metric: Metric) -> String {
+    match languages_with(frame.board, metric).len() {
+        with if with > 0 && with < frame.board.benchmark.languages.len() => format!("{with} languages"),
+        _ => "languages".to_owned(),
+    }
+}
+
 /// Under the heading of a metric: over what it is taken, and whether it is conditional.
 fn metric_basis(frame: &Frame<'_>, column: FigureColumn) -> String {
     let all = frame.board.benchmark.languages.len();
-    let with = languages_with(frame.board, column.metric);
+    let with = languages_with(frame.board, column.metric).len();
     match (column.scope, column.metric) {
         (Scope::Language(_), Metric::MsAtPass) => "given pass".to_owned(),
         (Scope::Language(_), Metric::Cov | Metric::Ms) => "mean".to_owned(),

@@ -8,26 +8,18 @@ use leptos::prelude::*;
 use super::table::status_line;
 use crate::components::badge::source_meaning;
 use crate::components::{OpenWeightsBadge, SourceBadge};
-use crate::ports::Board;
+use crate::ports::{Board, BoardRow};
 use crate::view::board::BoardView;
-use crate::view::board_rows::metric_columns;
+use crate::view::board_rows::{best, figure, languages_with, metric_columns};
+use crate::view::format::counted;
 
 #[component]
 pub fn Notes(board: Board, view: BoardView, path: String) -> impl IntoView {
-    let has_intervals = board.rows.iter().any(|row| row.interval.is_some());
     let link = view.address(&path);
     let cited = cited_as(&board, &view);
     view! {
         <p class="note">
-            {if has_intervals {
-                view! { <RankNote/> }.into_any()
-            } else {
-                let text = format!(
-                    "{} is a mean whose spread over tasks is not known for these entries, so they have neither intervals nor shared ranks. ",
-                    view.metric.short_name(),
-                );
-                view! { {text} }.into_any()
-            }}
+            {rank_note(&board, &view)}
             <b>"Bold"</b>
             " is the best of a column. “—” is not known."
             {partial_means(&board, &view)}
@@ -60,6 +52,25 @@ pub fn Notes(board: Board, view: BoardView, path: String) -> impl IntoView {
     }
 }
 
+/// How to read ranks and intervals, or why there are none.
+fn rank_note(board: &Board, view: &BoardView) -> AnyView {
+    let name = view.metric.short_name();
+    let shown = |row: &BoardRow| figure(board, row, view.scope(), view.metric).is_some();
+    if board.rows.is_empty() {
+        ().into_any()
+    } else if board.rows.iter().any(|row| row.interval.is_some()) {
+        view! { <RankNote/> }.into_any()
+    } else if !board.rows.iter().any(shown) {
+        format!("{name} has no common figure for all languages; choose a language above to rank by it. ").into_any()
+    } else {
+        let lacking = if board.rows.iter().any(|row| row.rank.is_some()) { "shared ranks" } else { "ranks" };
+        format!(
+            "{name} is a mean whose spread over tasks is not known for these entries, so they have neither intervals nor {lacking}. "
+        )
+        .into_any()
+    }
+}
+
 #[component]
 fn RankNote() -> impl IntoView {
     view! {
@@ -73,11 +84,12 @@ fn RankNote() -> impl IntoView {
 /// Which means leave out languages, in one sentence each.
 fn partial_means(board: &Board, view: &BoardView) -> String {
     let mut text = String::new();
-    for column in metric_columns(board, view).into_iter().filter(|column| column.scope == Scope::Macro) {
-        let (with, without): (Vec<_>, Vec<_>) =
-            board.benchmark.languages.iter().map(|(language, _)| *language).partition(|language| {
-                board.rows.iter().any(|row| row.figure(Scope::Language(*language), column.metric).is_some())
-            });
+    let headline = (view.language.is_none() && best(board, view.metric, Scope::Macro).is_some()).then_some(view.metric);
+    let columns = metric_columns(board, view).into_iter().filter(|column| column.scope == Scope::Macro);
+    for metric in headline.into_iter().chain(columns.map(|column| column.metric)) {
+        let with = languages_with(board, metric);
+        let all = board.benchmark.languages.iter().map(|(language, _)| *language);
+        let without: Vec<_> = all.filter(|language| !with.contains(language)).collect();
         if !with.is_empty() && !without.is_empty() {
             let names = |languages: &[domain::Language]| {
                 languages.iter().map(|language| language.name()).collect::<Vec<_>>().join(", ")
@@ -86,7 +98,7 @@ fn partial_means(board: &Board, view: &BoardView) -> String {
             let _ = write!(
                 text,
                 " {} is the mean of {}; no entry has it for {}.",
-                column.metric.short_name(),
+                metric.short_name(),
                 names(&with),
                 names(&without),
             );
@@ -99,10 +111,10 @@ fn cited_as(board: &Board, view: &BoardView) -> String {
     let benchmark = &board.benchmark;
     let line = status_line(board, view);
     let mut text = format!(
-        "{} {}, {} entries. {line} Assay, data of {}.",
+        "{} {}, {}. {line} Assay, data of {}.",
         benchmark.name,
         benchmark.version,
-        board.rows.len(),
+        counted(board.rows.len() as u64, "entry", "entries"),
         benchmark.updated.display_date(),
     );
     if !benchmark.citation.is_empty() {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::table::{Frame, count_word, counts_tasks};
 use crate::components::{OpenWeightsBadge, SourceBadge, Whisker};
 use crate::ports::{Board, BoardRow, RankRange};
-use crate::view::board_rows::{Bracket, FigureColumn, ShownRow, best, heat, is_best, task_count};
+use crate::view::board_rows::{Bracket, FigureColumn, ShownRow, best, figure, heat, is_best, task_count};
 use crate::view::format::percent;
 use crate::view::query::is_web_link;
 use crate::view::words::thousands;
@@ -66,7 +66,7 @@ fn model_cell(row: &BoardRow) -> impl IntoView + use<> {
     view! {
         {name}
         <div class="model-by">
-            <span>{row.provider.clone()}</span>
+            {(!row.provider.is_empty()).then(|| view! { <span>{row.provider.clone()}</span> })}
             <span class="badges">
                 <SourceBadge source=row.source/>
                 {row.open_weights.then(|| view! { <OpenWeightsBadge/> })}
@@ -76,7 +76,7 @@ fn model_cell(row: &BoardRow) -> impl IntoView + use<> {
 }
 
 fn headline_cell(frame: &Frame<'_>, row: &BoardRow) -> AnyView {
-    let Some(figure) = row.figure(frame.view.scope(), frame.view.metric) else {
+    let Some(figure) = figure(frame.board, row, frame.view.scope(), frame.view.metric) else {
         return view! { <span class="none">"—"</span> }.into_any();
     };
     let interval = row.interval.map(|(low, high)| format!("{low:.1} to {high:.1}"));
@@ -128,7 +128,7 @@ fn language_cell(board: &Board, row: &BoardRow, column: FigureColumn, peak: f64)
 fn metric_cell(board: &Board, row: &BoardRow, column: FigureColumn, first: bool) -> AnyView {
     let label = if column.scope == Scope::Micro { "Pooled" } else { column.metric.short_name() };
     let start = if first { " group-start" } else { "" };
-    let Some(figure) = row.figure(column.scope, column.metric) else {
+    let Some(figure) = figure(board, row, column.scope, column.metric) else {
         return view! { <td role="cell" class=format!("num metric none{start}") data-label=label>"—"</td> }.into_any();
     };
     let best = is_best(figure.percent, best(board, column.metric, column.scope));

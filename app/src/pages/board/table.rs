@@ -10,7 +10,8 @@ use crate::components::Empty;
 use crate::ports::{Board, BoardRow};
 use crate::view::axis::Axis;
 use crate::view::board::{BoardView, Column};
-use crate::view::board_rows::{FigureColumn, best, language_columns, metric_columns, shown_rows, task_count};
+use crate::view::board_rows::{FigureColumn, best, figure, language_columns, metric_columns, shown_rows, task_count};
+use crate::view::format::counted;
 use crate::view::words::thousands;
 
 /// What all cells of a board need to know of it.
@@ -19,24 +20,28 @@ pub(super) struct Frame<'a> {
     pub(super) view: &'a BoardView,
     pub(super) path: &'a str,
     pub(super) axis: Axis,
+    /// Whether any row has the metric in the scope of the view.
+    pub(super) has_headline: bool,
     pub(super) has_intervals: bool,
 }
 
 #[component]
 pub fn BoardTable(board: Board, view: BoardView, path: String) -> impl IntoView {
     let rows = shown_rows(&board, &view);
-    let headline = |row: &BoardRow| row.figure(view.scope(), view.metric).map(|figure| figure.percent);
+    let headline = |row: &BoardRow| figure(&board, row, view.scope(), view.metric).map(|figure| figure.percent);
     let highs = board.rows.iter().flat_map(|row| [headline(row), row.interval.map(|(_, high)| high)]).flatten();
+    let highs: Vec<f64> = highs.collect();
     let frame = Frame {
         board: &board,
         view: &view,
         path: &path,
+        has_headline: !highs.is_empty(),
         axis: Axis::for_values(highs),
         has_intervals: board.rows.iter().any(|row| row.interval.is_some()),
     };
     let status = view! {
         <p role="status">
-            <b>{format!("{} of {} entries shown.", rows.len(), board.rows.len())}</b>
+            <b>{format!("{} of {} shown.", rows.len(), counted(board.rows.len() as u64, "entry", "entries"))}</b>
             " "
             {status_line(&board, &view)}
         </p>
