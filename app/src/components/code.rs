@@ -68,19 +68,29 @@ pub fn CodeBlock(
     view! { <pre class=class role="region" aria-label=label tabindex="0"><code>{lines}</code></pre> }
 }
 
-/// What the marks of a coverage gutter mean.
+/// What the marks of a gutter mean.
 #[component]
-pub fn CoverageKey() -> impl IntoView {
+pub fn GutterKey(gutter: Gutter) -> impl IntoView {
+    let marks: &[(&str, &str)] = match gutter {
+        Gutter::None => return ().into_any(),
+        Gutter::Executable(_) => &[("key-exec", "executable line")],
+        Gutter::Coverage { .. } => &[("key-hit", "covered"), ("key-miss", "not covered")],
+    };
     view! {
         <ul class="chart-key" role="list">
-            <li><svg class="key-hit" width="10" height="14" aria-hidden="true"><path d="M3 0v14"></path></svg>"covered"</li>
-            <li>
-                <svg class="key-miss" width="10" height="14" aria-hidden="true"><path d="M3 0v14"></path></svg>
-                "not covered"
-            </li>
+            {marks
+                .iter()
+                .map(|(class, text)| view! {
+                    <li>
+                        <svg class=*class width="10" height="14" aria-hidden="true"><path d="M3 0v14"></path></svg>
+                        {*text}
+                    </li>
+                })
+                .collect_view()}
             <li>"blank: not executable"</li>
         </ul>
     }
+    .into_any()
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub mod whisker;
 
 pub use alert::{Alert, AlertKind, Empty, Problems};
 pub use badge::{OpenWeightsBadge, RoleBadge, SourceBadge, StateBadge};
-pub use code::{CodeBlock, CoverageKey, Gutter};
+pub use code::{CodeBlock, Gutter, GutterKey};
 pub use crumbs::Crumbs;
 pub use definition::{DefinitionButton, Definitions};
 pub use icon::{Icon, IconName};

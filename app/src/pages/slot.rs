@@ -1,14 +1,14 @@
 //! `/submissions/:id/:task/:attempt`: one suite with everything that was observed of it.
 
 use domain::{
-    Attempt, Check, CheckRecord, CheckStatus, Control, Provenance, SlotResult, SubmissionId, TaskKey, TestCaseRecord,
-    TestCaseStatus,
+    Attempt, Check, CheckRecord, CheckStatus, Control, Evidence, Outcome, Provenance, SlotResult, SubmissionId,
+    TaskKey, TestCaseRecord, TestCaseStatus,
 };
 use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
 use leptos_router::hooks::use_params_map;
 
-use crate::components::{Alert, AlertKind, CodeBlock, CoverageKey, Crumbs, Gutter, OutcomeMark, load};
+use crate::components::{Alert, AlertKind, CodeBlock, Crumbs, Gutter, GutterKey, OutcomeMark, load};
 use crate::error::AppError;
 use crate::ports::SlotDetail;
 use crate::view::words::seconds;
@@ -73,7 +73,7 @@ fn Slot(detail: SlotDetail) -> impl IntoView {
                 </section>
                 <section class="section">
                     <div class="section-head"><h2>"Focal function"</h2><span class="note mono">{lines}</span></div>
-                    <CoverageKey/>
+                    <GutterKey gutter=gutter.clone()/>
                     <CodeBlock label="Focal function" lines=focal gutter/>
                 </section>
                 {result.clone().map(|result| view! { <Log log=result.evidence.log/> })}
@@ -95,9 +95,26 @@ fn Verdict(result: Option<SlotResult>) -> impl IntoView {
                 <p class="verdict-outcome"><OutcomeMark outcome=result.outcome/></p>
                 <p>{result.reason}</p>
                 <p class="note">{result.outcome.explanation()}</p>
+                {invalid_pass(result.outcome, &result.evidence)
+                    .map(|why| view! { <Alert kind=AlertKind::Warn><b>"Not a valid pass."</b>" "{why}</Alert> })}
             </div>
         }
         .into_any(),
+    }
+}
+
+/// Why a pass does not count for the valid pass rate; `None` if it does, or if there is no pass.
+fn invalid_pass(outcome: Outcome, evidence: &Evidence) -> Option<&'static str> {
+    if outcome != Outcome::Passed {
+        return None;
+    }
+    let covered = evidence.coverage.as_ref().is_some_and(|coverage| !coverage.covered.is_empty());
+    match (evidence.invokes, covered, evidence.control) {
+        (false, ..) => Some("The suite never calls the focal function."),
+        (true, false, _) => Some("No line of the focal function ran."),
+        (true, true, Control::Unnoticed) => Some("It still passes when the focal function is broken on purpose."),
+        (true, true, Control::NotRun) => Some("The run with the broken focal function is missing."),
+        (true, true, Control::Noticed) => None,
     }
 }
 
@@ -146,6 +163,11 @@ const fn check_mark(status: CheckStatus) -> (&'static str, &'static str) {
     }
 }
 
+/// On a phone, cells of the class `none` take no line.
+const fn text_class(text: &str) -> &'static str {
+    if text.is_empty() { "cell-text none" } else { "cell-text wrap-any pre-line" }
+}
+
 const fn question(check: Check) -> &'static str {
     match check {
         Check::Extraction => "Was test code found?",
@@ -173,12 +195,13 @@ fn Checks(checks: Vec<CheckRecord>) -> impl IntoView {
                 <tbody role="rowgroup">
                     {checks.into_iter().map(|record| {
                         let (class, word) = check_mark(record.status);
+                        let found = text_class(&record.detail);
                         view! {
                             <tr role="row">
                                 <th scope="row" role="rowheader" data-label="Check">{question(record.check)}</th>
                                 <td role="cell" data-label="Answer"><span class=class>{word}</span></td>
-                                <td role="cell" class="cell-text wrap-any" data-label="Found">{record.detail}</td>
-                                <td role="cell" class="num" data-label="Seconds">
+                                <td role="cell" class=found data-label="Found">{record.detail}</td>
+                                <td role="cell" class=if record.millis == 0 { "num none" } else { "num" } data-label="Seconds">
                                     {if record.millis == 0 { "—".to_owned() } else { seconds(record.millis) }}
                                 </td>
                             </tr>
@@ -216,11 +239,12 @@ fn TestCases(tests: Vec<TestCaseRecord>) -> impl IntoView {
                     <tbody role="rowgroup">
                         {tests.into_iter().map(|test| {
                             let (class, word) = case_mark(test.status);
+                            let message = text_class(&test.message);
                             view! {
                                 <tr role="row">
                                     <th scope="row" role="rowheader" class="wrap-any" data-label="Test">{test.name}</th>
                                     <td role="cell" data-label="Ended"><span class=class>{word}</span></td>
-                                    <td role="cell" class="cell-text wrap-any pre-line" data-label="Message">{test.message}</td>
+                                    <td role="cell" class=message data-label="Message">{test.message}</td>
                                     <td role="cell" class="num" data-label="Seconds">{seconds(test.millis)}</td>
                                 </tr>
                             }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
 use leptos_router::hooks::use_params_map;
 
-use crate::components::{CodeBlock, Crumbs, Empty, Gutter, OutcomeMark, load};
+use crate::components::{CodeBlock, Crumbs, Empty, Gutter, GutterKey, OutcomeMark, load};
 use crate::error::AppError;
 use crate::ports::{TaskDetail, TaskOutcome};
 use crate::view::difficulty::{Difficulty, difficulty};
@@ -43,6 +43,8 @@ fn TaskContent(detail: TaskDetail) -> impl IntoView {
     let hardness = difficulty(&outcomes);
     let executable = task.executable_lines.0;
     let executable_count = executable.len();
+    let gutter = Gutter::Executable(executable);
+    let line = format!("{{\"task_id\": \"{}\", \"response\": \"…\"}}", task.key);
     let first_lines = format!("lines {} to {}", focal.start_line, focal.end_line);
     view! {
         <Title text=format!("{}, task {}", focal.qualified_name, task.key)/>
@@ -61,17 +63,11 @@ fn TaskContent(detail: TaskDetail) -> impl IntoView {
                         <h2>"Focal function"</h2>
                         <span class="note wrap-any"><span class="mono">{focal.path.clone()}</span>", "{first_lines}</span>
                     </div>
-                    <ul class="chart-key" role="list">
-                        <li>
-                            <svg class="key-exec" width="10" height="14" aria-hidden="true"><path d="M3 0v14"></path></svg>
-                            "executable line"
-                        </li>
-                        <li>"blank: not executable"</li>
-                    </ul>
+                    <GutterKey gutter=gutter.clone()/>
                     <CodeBlock
                         label=format!("Source of {}", focal.qualified_name)
                         lines=source
-                        gutter=Gutter::Executable(executable)
+                        gutter
                     />
                     <p class="note">
                         {format!(
@@ -79,6 +75,14 @@ fn TaskContent(detail: TaskDetail) -> impl IntoView {
                             counted(executable_count as u64, "line", "lines"),
                         )}
                     </p>
+                </section>
+                <section class="section">
+                    <div class="section-head">
+                        <h2>"Submit a suite for it"</h2>
+                        <a href="/submit">"Upload a file"</a>
+                    </div>
+                    <p>"Ask a model for unit tests of this function, and put its whole answer into one line of the file:"</p>
+                    <pre class="log log-wrap" tabindex="0" role="region" aria-label="Line of an upload">{line}</pre>
                 </section>
             </div>
             <aside class="stack">
