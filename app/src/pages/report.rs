@@ -1,12 +1,15 @@
 //! What was found in an upload, drawn alike before (refused) and after (accepted) it is stored.
 
-use domain::{Extraction, Severity, UploadReport};
+use domain::{Extraction, LineProblem, Severity, UploadReport};
 use leptos::prelude::*;
 
 use crate::view::words::{bytes, extraction_name, thousands};
 
-/// How many lines of problems are drawn; the rest is in the JSON report.
+/// How many problems are drawn.
 const SHOWN: usize = 200;
+
+/// How many of them before the reader asks for the others: what comes after must stay within reach.
+const AT_ONCE: usize = 20;
 
 /// The report as figures, coverage per language, extraction and problems by line.
 #[component]
@@ -119,7 +122,10 @@ fn Extractions(report: UploadReport) -> impl IntoView {
 #[component]
 fn Problems(report: UploadReport) -> impl IntoView {
     let total = report.errors_total + report.warnings_total;
-    let shown = report.problems.len().min(SHOWN);
+    let mut problems = report.problems;
+    problems.truncate(SHOWN);
+    let shown = problems.len();
+    let further = problems.split_off(shown.min(AT_ONCE));
     (total > 0).then(|| {
         view! {
             <section class="section">
@@ -127,35 +133,54 @@ fn Problems(report: UploadReport) -> impl IntoView {
                     <h2>"Errors and warnings by line"</h2>
                     <span class="note">{format!("{} of {} shown", thousands(shown as u64), thousands(total))}</span>
                 </div>
-                <div class="table-scroll" role="region" aria-label="Errors and warnings by line" tabindex="0">
-                    <table class="table table-flush table-cards" role="table">
-                        <thead role="rowgroup"><tr role="row">
-                            <th scope="col" role="columnheader">"Line"</th>
-                            <th scope="col" role="columnheader">"Task"</th>
-                            <th scope="col" role="columnheader">"Level"</th>
-                            <th scope="col" role="columnheader">"What is wrong and what to do"</th>
-                        </tr></thead>
-                        <tbody role="rowgroup">
-                            {report.problems.into_iter().take(SHOWN).map(|problem| {
-                                let (class, word) = match problem.severity {
-                                    Severity::Error => ("outcome o-fail", "Error"),
-                                    Severity::Warning => ("outcome o-limit", "Warning"),
-                                };
-                                view! {
-                                    <tr role="row">
-                                        <th scope="row" role="rowheader" data-label="Line">
-                                            {problem.line.map_or_else(|| "whole file".to_owned(), thousands)}
-                                        </th>
-                                        <td role="cell" data-label="Task"><span class="mono wrap-any">{problem.task.unwrap_or_else(|| "—".to_owned())}</span></td>
-                                        <td role="cell" data-label="Level"><span class=class>{word}</span></td>
-                                        <td role="cell" class="cell-text" data-label="Found">{problem.message}</td>
-                                    </tr>
-                                }
-                            }).collect_view()}
-                        </tbody>
-                    </table>
-                </div>
+                <ProblemTable label="Errors and warnings by line" problems/>
+                {(!further.is_empty()).then(|| view! {
+                    <details class="disclosure">
+                        <summary>{format!("The next {}", further.len())}</summary>
+                        <ProblemTable label="Further errors and warnings by line" problems=further/>
+                    </details>
+                })}
             </section>
         }
     })
+}
+
+#[component]
+fn ProblemTable(label: &'static str, problems: Vec<LineProblem>) -> impl IntoView {
+    view! {
+        <div class="table-scroll" role="region" aria-label=label tabindex="0">
+            <table class="table table-flush table-cards" role="table">
+                <thead role="rowgroup"><tr role="row">
+                    <th scope="col" role="columnheader">"Line"</th>
+                    <th scope="col" role="columnheader">"Task"</th>
+                    <th scope="col" role="columnheader">"Level"</th>
+                    <th scope="col" role="columnheader">"What is wrong and what to do"</th>
+                </tr></thead>
+                <tbody role="rowgroup">
+                    {problems.into_iter().map(|problem| view! { <ProblemRow problem/> }).collect_view()}
+                </tbody>
+            </table>
+        </div>
+    }
+}
+
+#[component]
+fn ProblemRow(problem: LineProblem) -> impl IntoView {
+    let (class, word) = match problem.severity {
+        Severity::Error => ("outcome o-fail", "Error"),
+        Severity::Warning => ("outcome o-limit", "Warning"),
+    };
+    let task_class = if problem.task.is_some() { "" } else { "none" };
+    view! {
+        <tr role="row">
+            <th scope="row" role="rowheader" data-label="Line">
+                {problem.line.map_or_else(|| "whole file".to_owned(), thousands)}
+            </th>
+            <td role="cell" class=task_class data-label="Task">
+                <span class="mono wrap-any">{problem.task.unwrap_or_else(|| "—".to_owned())}</span>
+            </td>
+            <td role="cell" data-label="Level"><span class=class>{word}</span></td>
+            <td role="cell" class="cell-text wrap-any" data-label="Found">{problem.message}</td>
+        </tr>
+    }
 }

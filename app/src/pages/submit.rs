@@ -40,7 +40,10 @@ fn Submit(
             <p class="lead">"One file of suites that one model wrote. It is checked line by line first; nothing is queued until you confirm."</p>
         </div>
         <FormAlert rejected=rejected.clone()/>
-        {report.map(|report| view! { <Report report/> })}
+        {report.map(|report| view! {
+            <p><a href="#upload">"Upload the corrected file"</a>", once the errors below are put right."</p>
+            <Report report/>
+        })}
         {if !signed_in {
             view! {
                 <Empty title="Sign in to upload">
@@ -55,7 +58,7 @@ fn Submit(
                 </Empty>
             }.into_any()
         } else {
-            view! { <div class="split"><UploadForm benchmarks=benchmarks.clone() limit rejected/><Format benchmarks/></div> }.into_any()
+            view! { <div class="split" id="upload"><UploadForm benchmarks=benchmarks.clone() limit rejected/><Format benchmarks/></div> }.into_any()
         }}
     }
 }
@@ -109,16 +112,17 @@ fn UploadForm(benchmarks: Vec<BenchmarkSummary>, limit: u64, rejected: Option<Re
 #[component]
 fn Format(benchmarks: Vec<BenchmarkSummary>) -> impl IntoView {
     let links = benchmarks.into_iter().map(|benchmark| {
-        view! { <li><a href=format!("/benchmarks/{}/tasks", benchmark.slug)>{format!("Tasks of {}", benchmark.name)}</a></li> }
+        view! { <li><a href=format!("/benchmarks/{}/tasks", benchmark.slug)>{format!("Task ids of {}", benchmark.name)}</a></li> }
     });
     view! {
         <aside class="section">
             <div class="section-head"><h2>"Format"</h2></div>
-            <p class="note">"One JSON object per line, in either of XRepoTest's two forms:"</p>
-            <pre class="log" tabindex="0" role="region" aria-label="Raw answers">"{\"task_id\": \"go-…\", \"response\": \"```go\\n…\\n```\"}"</pre>
-            <pre class="log" tabindex="0" role="region" aria-label="Extracted suites">"{\"task_id\": \"go-…\", \"response\": [\"package …\"]}"</pre>
+            <p class="note">"One JSON object per line. Either the model's whole answer, from which the code is taken:"</p>
+            <pre class="log log-wrap" tabindex="0" role="region" aria-label="A whole answer">"{\"task_id\": \"go-…\", \"response\": \"```go\\n…\\n```\"}"</pre>
+            <p class="note">"Or a list of suites that hold nothing but code:"</p>
+            <pre class="log log-wrap" tabindex="0" role="region" aria-label="Suites as code">"{\"task_id\": \"go-…\", \"response\": [\"package …\"]}"</pre>
             <ul class="note list">
-                <li>"A task may appear once. In the second form it may have several suites, counted as attempts."</li>
+                <li>"A task may appear once. In a list it may have several suites, counted as attempts."</li>
                 <li>"Unknown and repeated ids are errors; a task that is left out counts as a failure."</li>
                 <li>"Code is taken from fenced blocks; text around them and thinking parts are dropped."</li>
             </ul>
