@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::{Empty, Icon, IconName, OutcomeMark, Pagination};
 use crate::ports::{SlotList, SlotRequest, SlotRow};
+use crate::view::format::counted;
 use crate::view::words::{seconds, thousands};
 
 /// Address of the list with some filters; the first page and empty filters are left out.
@@ -31,12 +32,26 @@ fn address(id: SubmissionId, request: &SlotRequest, page: u32) -> String {
 
 /// One page of slots with its filters.
 #[component]
-pub fn Slots(id: SubmissionId, list: SlotList, request: SlotRequest) -> impl IntoView {
+pub fn Slots(
+    id: SubmissionId,
+    list: SlotList,
+    request: SlotRequest,
+    /// The run goes on, so the list will change.
+    moving: bool,
+) -> impl IntoView {
     let total = list.total;
     let chosen = request.outcome;
+    let filtered = chosen.is_some() || request.language.is_some() || !request.search.is_empty();
+    let summary = match (filtered, total) {
+        (true, 1) => "1 suite matches".to_owned(),
+        (true, n) => format!("{} suites match", thousands(n)),
+        (false, n) => counted(n, "suite", "suites"),
+    };
+    // Only the figures above renew themselves; a list that moves under the reader would be worse.
+    let summary = if moving { format!("{summary}, as of when this page was loaded") } else { summary };
     view! {
         <section class="section" id="suites">
-            <div class="section-head"><h2>"Suites"</h2><span class="note">{format!("{} match", thousands(total))}</span></div>
+            <div class="section-head"><h2>"Suites"</h2><span class="note">{summary}</span></div>
             <form class="toolbar" action=format!("/submissions/{id}#suites") role="search">
                 <div class="search">
                     <Icon name=IconName::Search/>
@@ -51,7 +66,7 @@ pub fn Slots(id: SubmissionId, list: SlotList, request: SlotRequest) -> impl Int
                     }).collect_view()}
                 </select>
                 <button class="btn btn-small" type="submit">"Apply filters"</button>
-                {(chosen.is_some() || !request.search.is_empty()).then(|| view! { <a href=format!("/submissions/{id}#suites")>"Show all"</a> })}
+                {filtered.then(|| view! { <a class="btn btn-small btn-quiet" href=format!("/submissions/{id}#suites")>"Show all"</a> })}
             </form>
             {if list.slots.is_empty() {
                 view! { <Empty title="No suite matches"><p>"Take a filter away to see more."</p></Empty> }.into_any()
@@ -85,6 +100,10 @@ fn SlotTable(id: SubmissionId, slots: Vec<SlotRow>) -> impl IntoView {
 #[component]
 fn Row(id: SubmissionId, row: SlotRow) -> impl IntoView {
     let settled = row.outcome.is_some();
+    // On a phone, cells of the class `none` take no line.
+    let known = |known: bool| if known { "num" } else { "num none" };
+    let why = if row.reason.is_empty() { "none" } else { "cell-text wrap-any" };
+    let covered_class = known(row.coverage.is_some());
     let covered = row.coverage.map_or_else(|| "—".to_owned(), |c| format!("{} of {}", c.covered.len(), c.executable));
     let attempt = (row.attempt.0 > 0).then(|| format!(" attempt {}", row.attempt.0 + 1));
     let outcome = match row.outcome {
@@ -102,10 +121,10 @@ fn Row(id: SubmissionId, row: SlotRow) -> impl IntoView {
                 <a class="mono wrap-any" href=format!("/submissions/{id}/{}/{}", row.task, row.attempt.0)>{row.task.to_string()}</a>{attempt}
             </th>
             <td role="cell" data-label="Outcome">{outcome}</td>
-            <td role="cell" class="cell-text" data-label="Why">{row.reason}</td>
-            <td role="cell" data-label="Calls it">{calls}</td>
-            <td role="cell" class="num" data-label="Lines covered">{covered}</td>
-            <td role="cell" class="num" data-label="Seconds">{if settled { seconds(row.millis) } else { "—".to_owned() }}</td>
+            <td role="cell" class=why data-label="Why">{row.reason}</td>
+            <td role="cell" class=if settled { "" } else { "none" } data-label="Calls it">{calls}</td>
+            <td role="cell" class=covered_class data-label="Lines covered">{covered}</td>
+            <td role="cell" class=known(settled) data-label="Seconds">{if settled { seconds(row.millis) } else { "—".to_owned() }}</td>
         </tr>
     }
 }

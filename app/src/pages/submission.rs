@@ -97,7 +97,7 @@ fn Submission(submission: SubmissionDetail, slots: Option<SlotList>, request: Sl
             </div>
             <aside class="stack"><Provenance submission=submission.clone()/></aside>
         </div>
-        {slots.map(|list| view! { <Slots id list request/> })}
+        {slots.map(|list| view! { <Slots id list request moving/> })}
         {evaluation.is_some().then(|| view! {
             <section class="section">
                 <div class="section-head"><h2>"What was uploaded"</h2><a href=format!("/submissions/{id}/report.json")>"Report as JSON"</a></div>

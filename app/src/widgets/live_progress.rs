@@ -19,15 +19,17 @@ pub fn LiveProgress(submission: SubmissionId, initial: Progress) -> impl IntoVie
     let (progress, set_progress) = signal(initial);
     let (contact_lost, set_contact_lost) = signal(false);
     renew(submission, moving_at_first, set_progress, set_contact_lost);
+    let message = move || {
+        if contact_lost.get() {
+            "The connection was lost; trying again. The run itself goes on.".to_owned()
+        } else {
+            progress.with(|p| p.stalled.clone()).unwrap_or_default()
+        }
+    };
     view! {
         <div class="stack">
-            <p class="note" role="status">
-                {move || if contact_lost.get() {
-                    "The connection was lost; trying again. The run itself goes on.".to_owned()
-                } else {
-                    progress.with(|p| p.stalled.clone()).unwrap_or_default()
-                }}
-            </p>
+            // It must be there before it says something; without a message it takes no room.
+            <p class=move || if message().is_empty() { "visually-hidden" } else { "note" } role="status">{message}</p>
             {move || progress.with(figures)}
             <section class="section">
                 <div class="section-head"><h2>"Progress by language"</h2><ul class="chart-key" role="list">{key()}</ul></div>
@@ -112,7 +114,7 @@ fn figures(progress: &Progress) -> impl IntoView + use<> {
         <dl class="figures" aria-live="polite">
             <div><dt>"Suites finished"</dt><dd>{thousands(progress.settled)}" "<small>{format!("of {}", thousands(progress.slots))}</small></dd>
                 <dd class="sub">{format!("{share} %")}</dd></div>
-            <div><dt>"Passed so far"</dt><dd>{thousands(count(progress, Outcome::Passed))}</dd>
+            <div><dt>{if is_moving(progress.state) { "Passed so far" } else { "Passed" }}</dt><dd>{thousands(count(progress, Outcome::Passed))}</dd>
                 <dd class="sub">{format!("of {} finished", thousands(progress.settled))}</dd></div>
             <div><dt>"Time left"</dt><dd>{time}</dd><dd class="sub">{remark}</dd></div>
             <div><dt>"Queue"</dt><dd>{queue}</dd><dd class="sub">"one job per task"</dd></div>
