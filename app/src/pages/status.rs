@@ -15,8 +15,12 @@ pub fn StatusPage() -> impl IntoView {
 #[component]
 fn Status(status: SystemStatus) -> impl IntoView {
     let (engine_kind, engine_word, engine_text) = match status.engine {
-        Ok(text) => (AlertKind::Pass, "Suites are being run.", text),
-        Err(text) => (AlertKind::Fail, "Suites are not being run.", text),
+        Ok(text) => (AlertKind::Pass, "Suites can be run.", text),
+        Err(text) => (
+            AlertKind::Fail,
+            "Suites cannot be run at the moment. What is uploaded waits in the queue and loses nothing.",
+            text,
+        ),
     };
     let count = |n: u64, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
     view! {

@@ -52,8 +52,16 @@ fn TaskListContent(list: TaskList, request: TaskRequest, path: String, problems:
         </div>
         <Problems problems/>
         <Tabs label="Language" choices=language_tabs(&list, &request, &path)/>
-        <TaskFilters repositories=list.repositories request=request.clone() path=path.clone()/>
-        {if list.tasks.is_empty() {
+        {benchmark.has_tasks.then(|| view! { <TaskFilters repositories=list.repositories request=request.clone() path=path.clone()/> })}
+        {if !benchmark.has_tasks {
+            view! {
+                <Empty title="Its tasks are not on this site">
+                    <p>"Its figures were taken from a paper. Its functions cannot be browsed, and suites for it cannot be run here yet."</p>
+                    <a class="btn btn-small" href="/benchmarks">"Other benchmarks"</a>
+                </Empty>
+            }
+            .into_any()
+        } else if list.tasks.is_empty() {
             view! {
                 <Empty title="No task matches">
                     <p>{if total == 0 { "No task passes all filters." } else { "This page is beyond the last one." }}</p>
