@@ -40,7 +40,7 @@ async fn finish(store: &Store, evaluation: EvaluationId) -> anyhow::Result<()> {
     let rows = store.observations(evaluation).await?;
     let tasks = store.version_task_count(evaluation).await?;
     let attempts = rows.iter().map(|row| row.attempt.0 + 1).max().unwrap_or(1);
-    let slots: Vec<SlotObservation> = rows.into_iter().map(observation).collect();
+    let slots: Vec<SlotObservation> = rows.iter().map(observation).collect();
     match scoring::figures(&tasks, attempts, &slots) {
         Ok(figures) => {
             let figures = figures.into_iter().map(|f| (f.scope, f.metric, f.percent, f.n)).collect();
@@ -61,7 +61,7 @@ async fn finish(store: &Store, evaluation: EvaluationId) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn observation(row: ObservationRow) -> SlotObservation {
+fn observation(row: &ObservationRow) -> SlotObservation {
     SlotObservation {
         language: row.language,
         outcome: row.outcome,

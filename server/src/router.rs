@@ -76,6 +76,7 @@ async fn file_or_not_found(State(state): State<AppState>, request: Request) -> R
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands the panic over")]
 fn panicked(cause: Box<dyn Any + Send + 'static>) -> Response {
     let cause = cause
         .downcast_ref::<String>()

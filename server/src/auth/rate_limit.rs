@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded_and_the_exhausted_stay_known() {
-        let limit = RateLimit::new(2, Duration::from_mins(60));
+        let limit = RateLimit::new(2, Duration::from_hours(1));
         let now = Instant::now();
         for _ in 0..3 {
             let _ = limit.take_at("guesser", now);

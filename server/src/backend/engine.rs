@@ -12,11 +12,14 @@ const FRESH: Duration = Duration::from_secs(5);
 /// How long to wait for one.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// An answer, and when it was given.
+type Answer = (Instant, Result<EngineInfo, String>);
+
 /// A cached ping.
 #[derive(Clone)]
 pub struct EngineProbe {
     runtime: Arc<dyn ContainerRuntime>,
-    last: Arc<Mutex<Option<(Instant, Result<EngineInfo, String>)>>>,
+    last: Arc<Mutex<Option<Answer>>>,
 }
 
 impl EngineProbe {

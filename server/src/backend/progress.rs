@@ -27,31 +27,32 @@ impl Backend {
             },
             _ => None,
         };
-        Ok(Self::arrange(record, stalled))
+        Ok(arrange(&record, stalled))
     }
+}
 
-    fn arrange(record: ProgressRecord, stalled: Option<String>) -> Progress {
-        let languages: Vec<LanguageProgress> = record
-            .languages
-            .iter()
-            .map(|one| LanguageProgress { language: one.language, slots: one.slots, outcomes: one.outcomes.clone() })
-            .collect();
-        let slots = languages.iter().map(|one| one.slots).sum();
-        let settled = languages.iter().flat_map(|one| &one.outcomes).map(|(_, n)| n).sum();
-        let running = matches!(record.state, SubmissionState::Queued | SubmissionState::Running);
-        let seconds_left = (running && stalled.is_none())
-            .then(|| seconds_left(record.started, record.last_settled, settled, slots))
-            .flatten();
-        Progress {
-            state: record.state,
-            settled,
-            slots,
-            languages,
-            queue_position: record.queue_position,
-            stalled,
-            faults: record.faults,
-            seconds_left,
-        }
+/// A record of the store as pages take it.
+fn arrange(record: &ProgressRecord, stalled: Option<String>) -> Progress {
+    let languages: Vec<LanguageProgress> = record
+        .languages
+        .iter()
+        .map(|one| LanguageProgress { language: one.language, slots: one.slots, outcomes: one.outcomes.clone() })
+        .collect();
+    let slots = languages.iter().map(|one| one.slots).sum();
+    let settled = languages.iter().flat_map(|one| &one.outcomes).map(|(_, n)| n).sum();
+    let running = matches!(record.state, SubmissionState::Queued | SubmissionState::Running);
+    let seconds_left = (running && stalled.is_none())
+        .then(|| seconds_left(record.started, record.last_settled, settled, slots))
+        .flatten();
+    Progress {
+        state: record.state,
+        settled,
+        slots,
+        languages,
+        queue_position: record.queue_position,
+        stalled,
+        faults: record.faults,
+        seconds_left,
     }
 }
 

@@ -61,9 +61,10 @@ pub(super) async fn print(
             .filter(|(scope, _, _, _)| *scope == Scope::Micro)
             .map(|(_, metric, percent, n)| format!("{} {percent:.2} % of {n}", metric.short_name()))
             .collect();
-        match line.is_empty() {
-            true => println!("  No score: some suites ended in a fault of ours."),
-            false => println!("  {}", line.join(", ")),
+        if line.is_empty() {
+            println!("  No score: some suites ended in a fault of ours.");
+        } else {
+            println!("  {}", line.join(", "));
         }
     }
     Ok(differences)

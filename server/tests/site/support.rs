@@ -6,9 +6,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use axum::response::Response;
-use domain::{
-    BenchmarkVersionId, ExecutableLines, FocalFunction, ImageDigest, Language, Limits, RepositoryDomain, RepositorySpec,
-};
+use domain::{ExecutableLines, FocalFunction, ImageDigest, Language, Limits, RepositoryDomain, RepositorySpec};
 use sandbox::fake::FakeRuntime;
 use server::backend::{Backend, EngineProbe, Notices};
 use server::config::{DataConfig, HttpConfig, UploadConfig};
@@ -25,7 +23,6 @@ pub(crate) struct Site {
     pub(crate) router: Router,
     pub(crate) store: Store,
     pub(crate) backend: Arc<Backend>,
-    pub(crate) version: BenchmarkVersionId,
     pub(crate) notices: Notices,
     pub(crate) data: tempfile::TempDir,
 }
@@ -54,12 +51,12 @@ impl Site {
         config.prepare().unwrap();
         let store = Store::connect(&config.database_url()).await.unwrap();
         published::load(&store).await.unwrap();
-        let version = starter(&store).await;
+        starter(&store).await;
         let notices = Notices::default();
         let backend = Backend::new(store.clone(), EngineProbe::new(Arc::new(options.runtime)), notices.clone());
         let state = AppState::new(store.clone(), backend, options.http, &config, &options.uploads).unwrap();
         let backend = Arc::clone(&state.backend);
-        Self { router: router::router(state), store, backend, version, notices, data }
+        Self { router: router::router(state), store, backend, notices, data }
     }
 
     /// A visitor without cookies.
@@ -94,7 +91,7 @@ impl Site {
 pub(crate) const GO: [&str; 3] = ["go-demo-alpha", "go-demo-beta", "go-demo-gamma"];
 pub(crate) const RUBY: [&str; 2] = ["ruby-demo-delta", "ruby-demo-epsilon"];
 
-async fn starter(store: &Store) -> BenchmarkVersionId {
+async fn starter(store: &Store) {
     let benchmark = store
         .ensure_benchmark(NewBenchmark {
             slug: "starter".parse().unwrap(),
@@ -137,7 +134,7 @@ async fn starter(store: &Store) -> BenchmarkVersionId {
             repositories,
         })
         .await
-        .unwrap()
+        .unwrap();
 }
 
 fn task(key: &str) -> NewTask {
