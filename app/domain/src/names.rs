@@ -101,10 +101,18 @@ fn check_task_key(text: &str) -> Result<String, InvalidName> {
     }
 }
 
-/// Characters that change how the text around them is shown: controls, bidi overrides, zero-width.
+/// Characters that are not seen or that change how the text around them is shown: Unicode's controls, formats
+/// (`Cf`: bidi, zero-width, tags), line separators, and everything with the property `Default_Ignorable_Code_Point`
+/// but the two variation selectors that choose between text and emoji, and the blank Braille pattern.
 fn is_deceptive(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}'..='\u{891}'
+            | '\u{8e2}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0d}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{110bd}' | '\u{110cd}'
+            | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn check_model_name(text: &str) -> Result<String, InvalidName> {
@@ -178,6 +186,14 @@ mod tests {
         assert_eq!("  GPT-5.2 ".parse::<ModelName>().unwrap().as_str(), "GPT-5.2");
         for bad in ["", "   ", "a\u{202e}b", "a\nb", "a\u{200b}b", &"x".repeat(81)] {
             assert!(bad.parse::<ModelName>().is_err(), "{bad:?}");
+        }
+        // Soft hyphen, Arabic letter mark, line separator, Hangul filler, a tag character, blank Braille.
+        for invisible in ['\u{ad}', '\u{61c}', '\u{2028}', '\u{3164}', '\u{e0061}', '\u{2800}'] {
+            assert!(invisible.to_string().parse::<ModelName>().is_err(), "{invisible:?}");
+            assert!(format!("GPT{invisible}-5").parse::<ModelName>().is_err(), "{invisible:?}");
+        }
+        for good in ["Qwen3-Coder 480B", "文心一言 4.5", "Mistral \u{2764}\u{fe0f}", "Größe é"] {
+            assert_eq!(good.parse::<ModelName>().unwrap().as_str(), good);
         }
     }
 
