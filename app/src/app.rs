@@ -17,7 +17,7 @@ use crate::pages::{
 pub fn App() -> impl IntoView {
     provide_meta_context();
     view! {
-        <Title formatter=|title: String| if title.is_empty() { "Assay".to_owned() } else { format!("{title} · Assay") }/>
+        <Title formatter=document_title/>
         <Router>
             <SiteHeader/>
             <main id="main" class="frame">
@@ -40,5 +40,26 @@ pub fn App() -> impl IntoView {
             </main>
             <SiteFooter/>
         </Router>
+    }
+}
+
+/// The title of the document as HTML. leptos_meta writes titles into the page as they are, and some hold what visitors
+/// typed, such as the name of a model. Islands never set a title, so this text is never taken for plain text.
+fn document_title(page: String) -> String {
+    if page.is_empty() {
+        return "Assay".to_owned();
+    }
+    let escaped = page.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    format!("{escaped} · Assay")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::document_title;
+
+    #[test]
+    fn a_title_cannot_end_itself() {
+        assert_eq!(document_title("</title><meta x> & co".to_owned()), "&lt;/title&gt;&lt;meta x&gt; &amp; co · Assay");
+        assert_eq!(document_title(String::new()), "Assay");
     }
 }
