@@ -39,7 +39,7 @@ impl From<&Request> for FileRequest {
 ///
 /// Names do not change between builds, so browsers ask again every time and get an empty 304 while nothing changed.
 pub async fn site_file(site_root: &Path, request: &FileRequest) -> Option<Response> {
-    if !matches!(request.method, Method::GET | Method::HEAD) || request.path.ends_with('/') {
+    if !matches!(request.method, Method::GET | Method::HEAD) || !may_be_file(&request.path) {
         return None;
     }
     let if_none_match = request.headers.get(header::IF_NONE_MATCH);
@@ -54,7 +54,8 @@ pub async fn site_file(site_root: &Path, request: &FileRequest) -> Option<Respon
     let service =
         ServeDir::new(site_root).append_index_html_on_directories(false).precompressed_br().precompressed_gzip();
     let response = service.oneshot(inner.body(axum::body::Body::empty()).ok()?).await.ok()?;
-    let found = [StatusCode::OK, StatusCode::PARTIAL_CONTENT, StatusCode::NOT_MODIFIED, StatusCode::RANGE_NOT_SATISFIABLE];
+    let found =
+        [StatusCode::OK, StatusCode::PARTIAL_CONTENT, StatusCode::NOT_MODIFIED, StatusCode::RANGE_NOT_SATISFIABLE];
     if !found.contains(&response.status()) {
         return None;
     }
@@ -75,6 +76,12 @@ pub async fn site_file(site_root: &Path, request: &FileRequest) -> Option<Respon
     Some(response)
 }
 
+/// Whether a path can name a file at all; asking the disk for the others would only fill the log with its complaints.
+fn may_be_file(path: &str) -> bool {
+    const LONGEST_NAME: usize = 255;
+    !path.ends_with('/') && path.len() < 1024 && path.split('/').all(|name| name.len() <= LONGEST_NAME)
+}
+
 /// Changes with the file's time, its size, and the form in which it is sent.
 fn entity_tag(headers: &HeaderMap) -> Option<HeaderValue> {
     let modified = headers.get(header::LAST_MODIFIED)?;
@@ -89,4 +96,17 @@ fn entity_tag(headers: &HeaderMap) -> Option<HeaderValue> {
 fn names(list: &HeaderValue, tag: &HeaderValue) -> bool {
     let (Ok(list), Ok(tag)) = (list.to_str(), tag.to_str()) else { return false };
     list.split(',').map(|entry| entry.trim().trim_start_matches("W/")).any(|entry| entry == tag || entry == "*")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_be_file;
+
+    #[test]
+    fn what_cannot_be_a_file_is_not_looked_for() {
+        assert!(may_be_file("/favicon.svg") && may_be_file(&format!("/{}", "a".repeat(255))));
+        for path in ["/", "/pkg/", &format!("/pkg/{}.js", "a".repeat(253)), &"/a".repeat(1000)] {
+            assert!(!may_be_file(path), "{path}");
+        }
+    }
 }
