@@ -80,7 +80,12 @@ impl Passwords {
     }
 
     async fn blocking<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> anyhow::Result<T> {
-        let _permit = self.gate.acquire().await.context("password gate")?;
+        let permit = Arc::clone(&self.gate).acquire_owned().await.context("password gate")?;
+        // The permit goes along: the work is not stopped when the visitor hangs up and this future is dropped.
+        let work = move || {
+            let _permit = permit;
+            work()
+        };
         tokio::task::spawn_blocking(work).await.context("password task")
     }
 }
@@ -103,6 +108,19 @@ mod tests {
         assert!(Password::new("123456789").unwrap_err().contains("at least 10"));
         assert!(Password::new(&"x".repeat(201)).unwrap_err().contains("at most 200"));
         assert_eq!(format!("{:?}", Password::new("0123456789").unwrap()), "Password(…)");
+    }
+
+    #[tokio::test]
+    async fn visitors_who_hang_up_do_not_make_room() {
+        let passwords = Passwords::new(1).unwrap();
+        let running = passwords.gate.clone();
+        let (release, wait) = std::sync::mpsc::channel::<()>();
+        let work = passwords.blocking(move || wait.recv().is_ok());
+        // The visitor hangs up: the future is dropped while its work waits in another thread.
+        assert!(tokio::time::timeout(std::time::Duration::from_millis(50), work).await.is_err());
+        assert_eq!(running.available_permits(), 0);
+        release.send(()).unwrap();
+        assert!(running.acquire().await.is_ok());
     }
 
     #[tokio::test]
