@@ -5,6 +5,7 @@ pub mod backend;
 pub mod cli;
 pub mod commands;
 pub mod config;
+pub mod connections;
 pub mod demo;
 pub mod engine;
 pub mod finisher;

@@ -1,6 +1,5 @@
 //! `assay serve`: the site, the workers and the background tasks of one process.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -10,6 +9,7 @@ use tokio::task::JoinSet;
 
 use crate::backend::{Backend, EngineProbe, Notices};
 use crate::config::Config;
+use crate::connections::{self, Patience};
 use crate::state::AppState;
 use crate::workers::{Workers, installation};
 use crate::{auth, commands, engine, finisher, published, router, starter};
@@ -38,14 +38,19 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     background.spawn(auth::delete_expired(store.clone()));
     background.spawn(finisher::run(store.clone()));
     let importer = format!("{}-import", installation(&config.workers, &config.data));
-    background.spawn(starter::keep_imported(store.clone(), Arc::clone(&runtime), config.engine.clone(), importer, notices));
+    background.spawn(starter::keep_imported(
+        store.clone(),
+        Arc::clone(&runtime),
+        config.engine.clone(),
+        importer,
+        notices,
+    ));
     let workers = Workers::start(&store, &runtime, &config.workers, &config.data, &state.wake).await?;
 
     let address = listener.local_addr().unwrap_or(listen);
     println!("Assay is at http://{address}");
     tracing::info!(%address, workers = config.workers.count(), "serving");
-    let service = router::router(state).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stop_signal()).await.context("while serving")?;
+    connections::serve(listener, router::router(state), stop_signal(), Patience::default()).await;
     tracing::info!("stopping; running suites are finished or given back");
     workers.stop().await;
     Ok(())

@@ -1,14 +1,19 @@
 //! What the account forms have in common.
 
+use std::time::Duration;
+
 use app::ports::RejectedForm;
 use axum::Form;
 use axum::extract::FromRequest as _;
-use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use domain::Email;
 use serde::Deserialize;
 
 use super::{Limited, Password};
+
+/// How long a form may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The fields of every account form; a missing one is an empty one, and says so on the page.
 #[derive(Default, Deserialize)]
@@ -22,9 +27,14 @@ pub(super) struct AccountForm {
 }
 
 impl AccountForm {
-    /// Reads a posted form.
-    pub(super) async fn read(request: axum::extract::Request) -> Result<Self, FormRejection> {
-        Form::<Self>::from_request(request, &()).await.map(|Form(form)| form)
+    /// Reads a posted form, or gives the answer to what is none.
+    pub(super) async fn read(request: axum::extract::Request) -> Result<Self, Response> {
+        match tokio::time::timeout(PATIENCE, Form::<Self>::from_request(request, &())).await {
+            Ok(form) => form.map(|Form(form)| form).map_err(IntoResponse::into_response),
+            Err(_) => {
+                Err((StatusCode::REQUEST_TIMEOUT, "The form did not arrive in time. Send it again.\n").into_response())
+            }
+        }
     }
 
     /// The form again, with a message. The password is not among the values.
@@ -49,9 +59,7 @@ impl AccountForm {
         let password = Password::new(&self.password).map_err(|problem| ("password".to_owned(), problem));
         match (email, name, password) {
             (Ok(email), Ok(name), Ok(password)) => Ok(NewAccount { email, name, password }),
-            (email, name, password) => {
-                Err([email.err(), name.err(), password.err()].into_iter().flatten().collect())
-            }
+            (email, name, password) => Err([email.err(), name.err(), password.err()].into_iter().flatten().collect()),
         }
     }
 }
@@ -106,7 +114,8 @@ mod tests {
         for good in ["/submit", "/benchmarks/xrepotest?mode=file&sort=go.tpr", "/tasks/a-b_c.d#top"] {
             assert_eq!(local_path(good, "/"), good);
         }
-        for bad in ["", "//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example", "evil", "/ä"] {
+        for bad in ["", "//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example", "evil", "/ä"]
+        {
             assert_eq!(local_path(bad, "/"), "/", "{bad:?}");
         }
     }

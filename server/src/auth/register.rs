@@ -17,7 +17,7 @@ pub async fn register(State(state): State<AppState>, session: Session, request: 
     let from = client_address(&request);
     let form = match AccountForm::read(request).await {
         Ok(form) => form,
-        Err(rejection) => return Ok(rejection.into_response()),
+        Err(answer) => return Ok(answer),
     };
     let again = |(status, rejected)| state.pages.rejected(None, "/register", status, rejected);
 

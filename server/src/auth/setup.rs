@@ -33,10 +33,14 @@ pub async fn redeem(
     let from = client_address(&request);
     let form = match AccountForm::read(request).await {
         Ok(form) => form,
-        Err(rejection) => return Ok(rejection.into_response()),
+        Err(answer) => return Ok(answer),
     };
     // The page is found by its route; its form posts to the address that the browser shows.
-    let path = if token.bytes().all(|byte| byte.is_ascii_alphanumeric()) { format!("/setup/{token}") } else { "/setup/-".into() };
+    let path = if token.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        format!("/setup/{token}")
+    } else {
+        "/setup/-".into()
+    };
     let again = |(status, rejected)| state.pages.rejected(None, &path, status, rejected);
 
     if let Err(limited) = state.limits.register(from) {
@@ -57,7 +61,8 @@ pub async fn redeem(
             Ok(Redirect::to("/").into_response())
         }
         Ok(None) => {
-            let message = "This link has been used or replaced. `assay admin setup-link` on the server prints a new one.";
+            let message =
+                "This link has been used or replaced. `assay admin setup-link` on the server prints a new one.";
             Ok(again((StatusCode::GONE, form.rejected(message, Vec::new()))).await)
         }
         Err(CreateUserError::EmailTaken) => {

@@ -16,7 +16,7 @@ pub async fn sign_in(State(state): State<AppState>, session: Session, request: R
     let from = client_address(&request);
     let form = match AccountForm::read(request).await {
         Ok(form) => form,
-        Err(rejection) => return Ok(rejection.into_response()),
+        Err(answer) => return Ok(answer),
     };
     let again = |(status, rejected)| state.pages.rejected(None, "/sign-in", status, rejected);
 

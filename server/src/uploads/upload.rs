@@ -10,7 +10,8 @@ use domain::{ContextMode, ModelName, Slug, SubmissionId, UploadReport, Viewer};
 use store::{BenchmarkRecord, NewSubmission, Store};
 
 use super::check_file;
-use super::receive::{ReceiveError, Received, receive};
+use super::gate::{Busy, Slot};
+use super::receive::{ReceiveError, Received, drain_body, receive};
 use crate::http::Fault;
 use crate::middleware::CurrentViewer;
 use crate::state::AppState;
@@ -24,14 +25,17 @@ pub async fn upload(
     CurrentViewer(viewer): CurrentViewer,
     request: Request,
 ) -> Result<Response, Fault> {
-    // Before the first byte of the body is read: strangers cannot fill the disk.
+    // Before the first byte of the body is kept: strangers cannot fill the disk.
     let Some(viewer) = viewer else {
+        drain_body(request.into_body()).await;
         return Ok((StatusCode::UNAUTHORIZED, "Sign in to upload a submission.\n").into_response());
     };
-    let Some(_slot) = state.uploads.enter() else {
-        let mut busy = (StatusCode::SERVICE_UNAVAILABLE, "Too many uploads at the moment. Try again in a minute.\n").into_response();
-        busy.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
-        return Ok(busy);
+    let slot = match state.uploads.enter(viewer.id) {
+        Ok(slot) => slot,
+        Err(busy) => {
+            drain_body(request.into_body()).await;
+            return Ok(come_back(busy));
+        }
     };
     let form = match Multipart::from_request(request, &()).await {
         Ok(form) => form,
@@ -39,7 +43,7 @@ pub async fn upload(
     };
     let mut received = Received::default();
     let outcome = match receive(&state.uploads, form, &mut received).await {
-        Ok(()) => submit(&state, &viewer, &mut received).await?,
+        Ok(()) => submit(&state, &viewer, &mut received, slot).await?,
         Err(ReceiveError::Refused(status, message)) => Err(Refusal::form(status, &message)),
         Err(ReceiveError::Fault(error)) => return Err(error.into()),
     };
@@ -65,6 +69,19 @@ pub async fn upload(
     }
 }
 
+fn come_back(busy: Busy) -> Response {
+    let (status, text) = match busy {
+        Busy::Site => (StatusCode::SERVICE_UNAVAILABLE, "Too many uploads at the moment. Try again in a minute.\n"),
+        Busy::Account => (
+            StatusCode::TOO_MANY_REQUESTS,
+            "Other uploads of this account are still being received or checked. Try again in a minute.\n",
+        ),
+    };
+    let mut response = (status, text).into_response();
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
+    response
+}
+
 /// Why an upload was not stored.
 struct Refusal {
     status: StatusCode,
@@ -88,6 +105,7 @@ async fn submit(
     state: &AppState,
     viewer: &Viewer,
     received: &mut Received,
+    slot: Slot,
 ) -> anyhow::Result<Result<SubmissionId, Refusal>> {
     let (form, file) = match (read_form(&state.store, received).await?, received.file.take()) {
         (Ok(form), Some(file)) => (form, file),
@@ -108,10 +126,10 @@ async fn submit(
     };
     let tasks = state.store.task_keys(form.version).await?;
     let limit = state.uploads.max_bytes();
-    let checked = tokio::task::spawn_blocking(move || check_file(file, tasks, limit))
-        .await
-        .context("upload check")?
-        .context("while checking an upload")?;
+    // The check goes on when the visitor hangs up, and this future does not; so the slot belongs to the check.
+    let (checked, _slot) =
+        tokio::task::spawn_blocking(move || (check_file(file, tasks, limit), slot)).await.context("upload check")?;
+    let checked = checked.context("while checking an upload")?;
     if !checked.report.is_acceptable() {
         let errors = checked.report.errors_total;
         let message = match errors {

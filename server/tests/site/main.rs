@@ -2,8 +2,10 @@
 
 mod accounts;
 mod board;
+mod connections;
 mod files;
 mod headers;
+mod injection;
 mod setup;
 mod status;
 mod submissions;
