@@ -16,7 +16,6 @@ pub fn SetupPage() -> impl IntoView {
     view! {
         <Title text="First maintainer"/>
         <Meta name="robots" content="noindex"/>
-        <Meta name="referrer" content="no-referrer"/>
         <div class="page-head">
             <h1>"First maintainer"</h1>
             <p class="lead">"This link works once. It makes an account that sees every submission."</p>
