@@ -52,8 +52,7 @@ impl Pages {
     /// The page for an address that no route knows.
     pub async fn not_found(&self, request: Request) -> Response {
         let (pages, options) = (self.clone(), self.options.clone());
-        let handler =
-            render_app_async_with_context(move || provide_page(&pages), move || app::shell(options.clone()));
+        let handler = render_app_async_with_context(move || provide_page(&pages), move || app::shell(options.clone()));
         let mut response = handler(request).await;
         if response.status() == StatusCode::OK {
             *response.status_mut() = StatusCode::NOT_FOUND;

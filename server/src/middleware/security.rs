@@ -36,8 +36,10 @@ pub async fn security_headers(request: Request, next: Next) -> Response {
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
     headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
     // What a page shows depends on who asks, so nobody between us and the browser may keep it.
-    headers
-        .entry(header::CACHE_CONTROL)
-        .or_insert(HeaderValue::from_static(if secret_address { "no-store" } else { "private, no-cache" }));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(if secret_address {
+        "no-store"
+    } else {
+        "private, no-cache"
+    }));
     response
 }
