@@ -102,13 +102,12 @@ async fn in_time<T>(
     gate: &UploadGate,
     piece: impl Future<Output = Result<T, MultipartError>>,
 ) -> Result<T, ReceiveError> {
-    match tokio::time::timeout(gate.patience(), piece).await {
-        Ok(piece) => Ok(piece?),
-        Err(_) => {
-            let seconds = gate.patience().as_secs();
-            let message = format!("Nothing arrived for {seconds} seconds, so the upload was given up. Send it again.");
-            Err(ReceiveError::Refused(StatusCode::REQUEST_TIMEOUT, message))
-        }
+    if let Ok(piece) = tokio::time::timeout(gate.patience(), piece).await {
+        Ok(piece?)
+    } else {
+        let seconds = gate.patience().as_secs();
+        let message = format!("Nothing arrived for {seconds} seconds, so the upload was given up. Send it again.");
+        Err(ReceiveError::Refused(StatusCode::REQUEST_TIMEOUT, message))
     }
 }
 
