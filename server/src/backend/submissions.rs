@@ -1,7 +1,9 @@
 //! Submissions and their slots, for those who may see them.
 
 use app::error::AppError;
-use app::ports::{EvaluationDetail, SlotDetail, SlotList, SlotRequest, SlotRow, SubmissionDetail, SubmissionRow};
+use app::ports::{
+    BenchmarkSummary, EvaluationDetail, SlotDetail, SlotList, SlotRequest, SlotRow, SubmissionDetail, SubmissionRow,
+};
 use domain::{Attempt, Role, SubmissionId, SubmissionState, TaskKey, Viewer};
 use store::{EvaluationRecord, SlotFilter, SubmissionListRow, SubmissionRecord};
 
@@ -43,7 +45,8 @@ impl Backend {
         };
         Ok(SubmissionDetail {
             id,
-            benchmark: summary(benchmark),
+            // Of the benchmark as it is now only its texts are shown: the results belong to the version that was run.
+            benchmark: BenchmarkSummary { version: record.version_label, ..summary(benchmark) },
             model: record.model,
             mode: record.mode,
             state: record.state,

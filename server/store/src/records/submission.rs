@@ -37,6 +37,8 @@ pub struct NewSuite {
 pub struct SubmissionRecord {
     pub id: SubmissionId,
     pub version: BenchmarkVersionId,
+    /// Name of that version, which need not be the newest of its benchmark.
+    pub version_label: String,
     pub benchmark: Slug,
     pub model: ModelName,
     pub mode: ContextMode,

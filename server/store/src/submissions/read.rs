@@ -9,7 +9,7 @@ impl Store {
     /// One submission with its newest evaluation. Who may see it is for [`SubmissionRecord::is_visible_to`].
     pub async fn submission(&self, id: SubmissionId) -> Result<Option<SubmissionRecord>, StoreError> {
         let row = sqlx::query(
-            "SELECT s.id, s.version_id, b.slug, m.name AS model, s.mode, s.state, s.user_id, u.name AS user_name,
+            "SELECT s.id, s.version_id, v.label, b.slug, m.name AS model, s.mode, s.state, s.user_id, u.name AS user_name,
                     s.created_at, s.file_name, s.sha256, s.report
              FROM submissions s
              JOIN benchmark_versions v ON v.id = s.version_id
@@ -25,6 +25,7 @@ impl Store {
         Ok(Some(SubmissionRecord {
             id: row.parsed("id")?,
             version: row.parsed("version_id")?,
+            version_label: row.text("label")?,
             benchmark: row.parsed("slug")?,
             model: row.parsed("model")?,
             mode: row.parsed("mode")?,

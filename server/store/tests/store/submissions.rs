@@ -38,6 +38,19 @@ on_both! {
         assert_eq!((progress.languages[0].language, progress.languages[0].slots), (Language::Go, 3));
     }
 
+    async fn a_submission_keeps_the_version_that_it_was_made_for(db) {
+        let world = world(&db).await;
+        let new = new_submission(&world, "Model A", vec![suite("cobra-1", 0)]);
+        let id = new.id;
+        db.store.create_submission(new).await.unwrap();
+        let later = NewVersion { label: "2.0".into(), ..new_version(world.benchmark, "later") };
+        db.store.create_version(later).await.unwrap();
+        let benchmark = db.store.benchmark(&"starter".parse().unwrap()).await.unwrap().unwrap();
+        assert_eq!(benchmark.version.unwrap().label, "2.0");
+        let record = db.store.submission(id).await.unwrap().unwrap();
+        assert_eq!((record.version, record.version_label.as_str()), (world.version, "1.0"));
+    }
+
     async fn impossible_submissions_are_refused_whole(db) {
         let world = world(&db).await;
         let nul = store::NewSuite { code: "a\0b".into(), ..suite("chi-1", 0) };
