@@ -16,11 +16,7 @@ pub fn StatusPage() -> impl IntoView {
 fn Status(status: SystemStatus) -> impl IntoView {
     let (engine_kind, engine_word, engine_text) = match status.engine {
         Ok(text) => (AlertKind::Pass, "Suites can be run.", text),
-        Err(text) => (
-            AlertKind::Fail,
-            "Suites cannot be run at the moment. What is uploaded waits in the queue and loses nothing.",
-            text,
-        ),
+        Err(text) => (AlertKind::Fail, "Suites cannot be run at the moment:", text),
     };
     let count = |n: u64, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
     view! {

@@ -87,7 +87,7 @@ fn Submission(submission: SubmissionDetail, slots: Option<SlotList>, request: Sl
         </div>
         <FormAlert rejected=rejected()/>
         <Next state id may_queue=submission.may_queue suites=submission.report.suites/>
-        {(!figures.is_empty()).then(|| view! { <Scores figures/> })}
+        {(state == SubmissionState::Evaluated && !figures.is_empty()).then(|| view! { <Scores figures/> })}
         <div class="split">
             <div class="stack">
                 {match &evaluation {
@@ -124,7 +124,7 @@ fn Next(state: SubmissionState, id: SubmissionId, may_queue: bool, suites: u64) 
         SubmissionState::Blocked => view! {
             <Alert kind=AlertKind::Warn>
                 <b>"Not scored."</b>
-                " Some suites ended in a fault of ours. They run again when the operator has put it right; nothing counts against the model."
+                " Some suites ended in a fault of ours, and nothing counts against the model. Once it is put right, a maintainer lets them run again with `assay admin retry-jobs`."
             </Alert>
         }
         .into_any(),

@@ -3,7 +3,7 @@
 use domain::{Language, Outcome, OutcomeFamily, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 
-use crate::components::OutcomeMark;
+use crate::components::{Icon, IconName, OutcomeMark};
 use crate::ports::{LanguageProgress, Progress};
 use crate::view::words::{about, thousands};
 
@@ -15,21 +15,25 @@ fn is_moving(state: SubmissionState) -> bool {
 /// Figures, bars per language and outcome counts; without a script it shows the state at the time of loading.
 #[island]
 pub fn LiveProgress(submission: SubmissionId, initial: Progress) -> impl IntoView {
-    let moving_at_first = is_moving(initial.state);
+    let state_at_first = initial.state;
     let (progress, set_progress) = signal(initial);
     let (contact_lost, set_contact_lost) = signal(false);
-    renew(submission, moving_at_first, set_progress, set_contact_lost);
+    renew(submission, state_at_first, set_progress, set_contact_lost);
     let message = move || {
         if contact_lost.get() {
             "The connection was lost; trying again. The run itself goes on.".to_owned()
         } else {
-            progress.with(|p| p.stalled.clone()).unwrap_or_default()
+            // Of a blocked submission the page itself says what comes next.
+            progress.with(|p| p.stalled.clone().filter(|_| is_moving(p.state))).unwrap_or_default()
         }
     };
     view! {
         <div class="stack">
             // It must be there before it says something; without a message it takes no room.
-            <p class=move || if message().is_empty() { "visually-hidden" } else { "note" } role="status">{message}</p>
+            <div class=move || if message().is_empty() { "visually-hidden" } else { "alert alert-warn" } role="status">
+                <Icon name=IconName::Warning/>
+                <p>{message}</p>
+            </div>
             {move || progress.with(figures)}
             <section class="section">
                 <div class="section-head"><h2>"Progress by language"</h2><ul class="chart-key" role="list">{key()}</ul></div>
@@ -44,15 +48,16 @@ pub fn LiveProgress(submission: SubmissionId, initial: Progress) -> impl IntoVie
 }
 
 /// In the browser: asks again every two seconds while the run goes on, less often when there is no answer;
-/// at the end the page is loaded again, because its scores and the list of suites are drawn on the server.
+/// when it starts and when it ends the page is loaded again, because its state, its scores and the list of suites are
+/// drawn on the server.
 #[cfg(feature = "hydrate")]
 fn renew(
     submission: SubmissionId,
-    moving: bool,
+    at_first: SubmissionState,
     set_progress: WriteSignal<Progress>,
     set_contact_lost: WriteSignal<bool>,
 ) {
-    if !moving {
+    if !is_moving(at_first) {
         return;
     }
     leptos::task::spawn_local(async move {
@@ -61,12 +66,12 @@ fn renew(
             gloo_timers::future::TimeoutFuture::new(pause).await;
             match crate::api::get_progress(submission).await {
                 Ok(progress) => {
-                    let moving = is_moving(progress.state);
+                    let state = progress.state;
                     pause = 2_000;
                     if set_contact_lost.try_set(false).is_some() || set_progress.try_set(progress).is_some() {
                         return;
                     }
-                    if !moving {
+                    if state != at_first {
                         // Nothing is lost when the browser refuses: the figures above are already the last ones.
                         let _ = location().reload();
                         return;
@@ -85,7 +90,7 @@ fn renew(
 
 /// On the server there is nothing to renew.
 #[cfg(not(feature = "hydrate"))]
-fn renew(_: SubmissionId, _: bool, _: WriteSignal<Progress>, _: WriteSignal<bool>) {}
+fn renew(_: SubmissionId, _: SubmissionState, _: WriteSignal<Progress>, _: WriteSignal<bool>) {}
 
 fn count(progress: &Progress, wanted: Outcome) -> u64 {
     progress
@@ -107,7 +112,8 @@ fn figures(progress: &Progress) -> impl IntoView + use<> {
     let queue = match (progress.state, progress.queue_position) {
         (SubmissionState::Checked, _) => "not queued".to_owned(),
         (SubmissionState::Evaluated | SubmissionState::Blocked, _) => "finished".to_owned(),
-        (_, 0) => "running".to_owned(),
+        (SubmissionState::Queued, 0) => "next".to_owned(),
+        (SubmissionState::Running, 0) => "running".to_owned(),
         (_, ahead) => format!("{} before it", thousands(ahead)),
     };
     view! {
