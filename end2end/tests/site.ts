@@ -15,7 +15,8 @@ export const test = base.extend<{ complaints: string[]; shot: (name: string) => 
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+        // An island whose code is not in the wasm is only a warning, and a dead page.
+        if (message.type() === 'error' || /island/i.test(message.text())) complaints.push(`console: ${message.text()}`);
       });
       page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
       page.on('response', (response) => {
