@@ -64,25 +64,22 @@ fn renew(
         let mut pause = 2_000;
         loop {
             gloo_timers::future::TimeoutFuture::new(pause).await;
-            match crate::api::get_progress(submission).await {
-                Ok(progress) => {
-                    let state = progress.state;
-                    pause = 2_000;
-                    if set_contact_lost.try_set(false).is_some() || set_progress.try_set(progress).is_some() {
-                        return;
-                    }
-                    if state != at_first {
-                        // Nothing is lost when the browser refuses: the figures above are already the last ones.
-                        let _ = location().reload();
-                        return;
-                    }
+            if let Ok(progress) = crate::api::get_progress(submission).await {
+                let state = progress.state;
+                pause = 2_000;
+                if set_contact_lost.try_set(false).is_some() || set_progress.try_set(progress).is_some() {
+                    return;
                 }
-                Err(_) => {
-                    if set_contact_lost.try_set(true).is_some() {
-                        return;
-                    }
-                    pause = (pause * 2).min(30_000);
+                if state != at_first {
+                    // Nothing is lost when the browser refuses: the figures above are already the last ones.
+                    let _ = location().reload();
+                    return;
                 }
+            } else {
+                if set_contact_lost.try_set(true).is_some() {
+                    return;
+                }
+                pause = (pause * 2).min(30_000);
             }
         }
     });
