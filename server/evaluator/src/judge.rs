@@ -135,6 +135,11 @@ fn decide(work: &TaskWork, slot: &SlotWork, ran: Ran<'_>, checks: &mut Checks, e
         checks.failed(Check::Tests, &verdict.reason, step.wall_ms);
     }
     let coverage = coverage(work, run);
+    // Counters are read out at the end; a run that was cut off before that may have covered anything.
+    if coverage.covered.is_empty() && !run.ended {
+        checks.not_run(Check::Coverage, "Not measured: the run was cut off before its coverage was reported.");
+        return verdict;
+    }
     let detail = format!("{} of {} executable lines ran.", coverage.covered.len(), coverage.executable);
     if coverage.covered.is_empty() {
         checks.failed(Check::Coverage, &detail, 0);

@@ -19,6 +19,11 @@ impl Checks {
         self.0.push(CheckRecord { check, status: CheckStatus::Failed, detail: detail.to_owned(), millis });
     }
 
+    /// A question without an answer, and why there is none.
+    pub(super) fn not_run(&mut self, check: Check, detail: &str) {
+        self.0.push(CheckRecord { check, status: CheckStatus::NotRun, detail: detail.to_owned(), millis: 0 });
+    }
+
     pub(super) fn finish(self) -> Vec<CheckRecord> {
         ASKED
             .into_iter()

@@ -254,3 +254,19 @@ fn texts_of_test_cases_are_bounded() {
     assert_eq!(result.evidence.tests[0].message.chars().count(), 2000);
     assert_eq!(result.evidence.tests[0].name.chars().count(), 300);
 }
+
+#[test]
+fn a_run_that_was_cut_off_has_no_coverage_rather_than_none_of_the_lines() {
+    let mut cut_off = step("baseline", Exit::Code(0));
+    cut_off.stopped = Some(Stopped::WallTime);
+    cut_off.wall_ms = 20_000;
+    let result = judged(cut_off, TestRun { covered: vec![], ended: false, ..run(&BOTH) });
+    assert_eq!(result.outcome, Outcome::Timeout);
+    assert_eq!(result.evidence.coverage, None);
+    assert_eq!(statuses(&result)[5], (domain::Check::Coverage, S::NotRun));
+    assert!(result.reason.ends_with("after 20.0 s."), "{}", result.reason);
+    // A run that reached its end and covered nothing did cover nothing.
+    let result = judged(step("baseline", Exit::Code(0)), TestRun { covered: vec![], ..run(&BOTH) });
+    assert!(result.evidence.coverage.as_ref().is_some_and(|coverage| coverage.covered.is_empty()));
+    assert_eq!(statuses(&result)[5].1, S::Failed);
+}

@@ -74,7 +74,7 @@ pub(super) fn of_run(step: &StepReport, run: &TestRun, static_tests: &[String]) 
     if let Some(first) = run.tests.iter().find(|t| t.status == TestCaseStatus::Failed) {
         let total = run.tests.len();
         let early = if run.ended { "" } else { "; the run ended there" };
-        let reason = format!("{failed} of {total} tests failed{last}, first {}{early}.", quoted(&first.name));
+        let reason = format!("{failed} of {} failed{last}, first {}{early}.", tests(total), quoted(&first.name));
         return Verdict::new(Outcome::TestFailed, reason);
     }
     let crashed = |reason: String| Verdict::new(Outcome::Crashed, reason);
@@ -87,7 +87,7 @@ pub(super) fn of_run(step: &StepReport, run: &TestRun, static_tests: &[String]) 
     let finals = passed + failed + skipped;
     match run.announced {
         Some(announced) if announced as usize == finals && unfinished == 0 => {}
-        Some(announced) => return crashed(format!("{announced} tests were announced, but {finals} ended.")),
+        Some(announced) => return crashed(format!("{} announced, but {finals} ended.", tests(announced as usize))),
         None => return crashed("The run never said how many tests it would run.".to_owned()),
     }
     if step.exit != Exit::Code(0) {
@@ -108,10 +108,17 @@ pub(super) fn of_run(step: &StepReport, run: &TestRun, static_tests: &[String]) 
         return Verdict::new(Outcome::NoTests, "The suite holds no test.");
     }
     if passed == 0 {
-        return Verdict::new(Outcome::NoTests, format!("All {skipped} tests were skipped."));
+        return Verdict::new(
+            Outcome::NoTests,
+            if skipped == 1 {
+                "The only test was skipped.".to_owned()
+            } else {
+                format!("All {skipped} tests were skipped.")
+            },
+        );
     }
     let skips = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
-    Verdict::new(Outcome::Passed, format!("{passed} {} passed{skips}.", if passed == 1 { "test" } else { "tests" }))
+    Verdict::new(Outcome::Passed, format!("{} passed{skips}.", tests(passed)))
 }
 
 /// Of a step that a limit stopped.
@@ -128,11 +135,15 @@ fn of_stop(step: &StepReport, doing: &str) -> Option<Verdict> {
             format!("Stopped while {doing}: {} bytes were printed, more than the limit.", step.printed_bytes)
         }
         (_, Some(reason)) => {
-            format!("Stopped while {doing}: {}, after {} ms.", log::stopped(reason), step.wall_ms)
+            format!("Stopped while {doing}: {}, after {:.1} s.", log::stopped(reason), step.wall_ms as f64 / 1000.0)
         }
         (_, None) => return None,
     };
     Some(Verdict::new(outcome, reason))
+}
+
+fn tests(n: usize) -> String {
+    if n == 1 { "1 test".to_owned() } else { format!("{n} tests") }
 }
 
 fn exit(exit: Exit) -> String {
