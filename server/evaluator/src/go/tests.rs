@@ -226,3 +226,14 @@ fn preparation_compiles_each_package_once_and_blames_single_functions() {
     assert!(all_bad.iter().all(|r| r.as_ref().unwrap_err().contains("not part of the build")));
     assert!(read("").iter().all(Result::is_err));
 }
+
+#[test]
+fn a_suite_cannot_link_itself_to_functions_of_other_packages() {
+    let mut slot = slot();
+    slot.suite = format!("{SUITE}\n//go:linkname emit main.emit\nfunc emit(fields ...string)\n");
+    let error = GoAdapter.plan(&task(), &slot, NONCE).unwrap_err();
+    assert!(error.to_string().contains("//go:linkname"), "{error}");
+    // The compiler takes it for a directive only at the start of a line.
+    slot.suite = format!("{SUITE}\n// see //go:linkname\n");
+    assert!(GoAdapter.plan(&task(), &slot, NONCE).is_ok());
+}
