@@ -44,7 +44,9 @@ pub(super) enum ReceiveError {
 
 impl From<MultipartError> for ReceiveError {
     fn from(error: MultipartError) -> Self {
-        Self::Refused(error.status(), format!("The form could not be read: {}.", error.body_text()))
+        // A body that breaks off is reported as an internal error, but it is the visitor who hung up.
+        let status = if error.status().is_server_error() { StatusCode::BAD_REQUEST } else { error.status() };
+        Self::Refused(status, format!("The form could not be read: {}.", error.body_text()))
     }
 }
 

@@ -92,6 +92,19 @@ async fn an_upload_that_falls_silent_is_given_up() {
 }
 
 #[tokio::test]
+async fn an_upload_that_breaks_off_is_no_fault_of_ours() {
+    let site = Site::new().await;
+    let mut vendor = site.vendor("acme").await;
+    let pieces = [
+        Ok(Bytes::from("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jsonl\"\r\n\r\n{")),
+        Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset)),
+    ];
+    let request = post(&vendor, Body::from_stream(futures::stream::iter(pieces)));
+    assert_eq!(vendor.send(request).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(site.submissions().await, 0);
+}
+
+#[tokio::test]
 async fn one_account_does_not_take_every_slot() {
     let site = Site::new().await;
     let account = site.vendor("hog").await.cookie;
