@@ -11,6 +11,7 @@ use leptos_router::hooks::use_params_map;
 use crate::components::{Alert, AlertKind, CodeBlock, Crumbs, Gutter, GutterKey, OutcomeMark, load};
 use crate::error::AppError;
 use crate::ports::SlotDetail;
+use crate::view::log::visible;
 use crate::view::words::seconds;
 
 /// The page of its route.
@@ -93,7 +94,7 @@ fn Verdict(result: Option<SlotResult>) -> impl IntoView {
         Some(result) => view! {
             <div class="verdict">
                 <p class="verdict-outcome"><OutcomeMark outcome=result.outcome/></p>
-                <p>{result.reason}</p>
+                <p>{visible(&result.reason)}</p>
                 <p class="note">{result.outcome.explanation()}</p>
                 {invalid_pass(result.outcome, &result.evidence)
                     .map(|why| view! { <Alert kind=AlertKind::Warn><b>"Not a valid pass."</b>" "{why}</Alert> })}
@@ -200,7 +201,7 @@ fn Checks(checks: Vec<CheckRecord>) -> impl IntoView {
                             <tr role="row">
                                 <th scope="row" role="rowheader" data-label="Check">{question(record.check)}</th>
                                 <td role="cell" data-label="Answer"><span class=class>{word}</span></td>
-                                <td role="cell" class=found data-label="Found">{record.detail}</td>
+                                <td role="cell" class=found data-label="Found">{visible(&record.detail)}</td>
                                 <td role="cell" class=if record.millis == 0 { "num none" } else { "num" } data-label="Seconds">
                                     {if record.millis == 0 { "—".to_owned() } else { seconds(record.millis) }}
                                 </td>
@@ -242,9 +243,9 @@ fn TestCases(tests: Vec<TestCaseRecord>) -> impl IntoView {
                             let message = text_class(&test.message);
                             view! {
                                 <tr role="row">
-                                    <th scope="row" role="rowheader" class="wrap-any" data-label="Test">{test.name}</th>
+                                    <th scope="row" role="rowheader" class="wrap-any" data-label="Test">{visible(&test.name)}</th>
                                     <td role="cell" data-label="Ended"><span class=class>{word}</span></td>
-                                    <td role="cell" class=message data-label="Message">{test.message}</td>
+                                    <td role="cell" class=message data-label="Message">{visible(&test.message)}</td>
                                     <td role="cell" class="num" data-label="Seconds">{seconds(test.millis)}</td>
                                 </tr>
                             }
@@ -264,7 +265,7 @@ fn Log(log: String) -> impl IntoView {
             {if log.trim().is_empty() {
                 view! { <p class="note">"Nothing was printed."</p> }.into_any()
             } else {
-                view! { <pre class="log" tabindex="0" role="region" aria-label="Log">{crate::view::log::visible(&log)}</pre> }.into_any()
+                view! { <pre class="log" tabindex="0" role="region" aria-label="Log">{visible(&log)}</pre> }.into_any()
             }}
         </section>
     }

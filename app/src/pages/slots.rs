@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::components::{Empty, Icon, IconName, OutcomeMark, Pagination};
 use crate::ports::{SlotList, SlotRequest, SlotRow};
 use crate::view::format::counted;
+use crate::view::log::visible;
 use crate::view::words::{seconds, thousands};
 
 /// Address of the list with some filters; the first page and empty filters are left out.
@@ -121,7 +122,7 @@ fn Row(id: SubmissionId, row: SlotRow) -> impl IntoView {
                 <a class="mono wrap-any" href=format!("/submissions/{id}/{}/{}", row.task, row.attempt.0)>{row.task.to_string()}</a>{attempt}
             </th>
             <td role="cell" data-label="Outcome">{outcome}</td>
-            <td role="cell" class=why data-label="Why">{row.reason}</td>
+            <td role="cell" class=why data-label="Why">{visible(&row.reason)}</td>
             <td role="cell" class=if settled { "" } else { "none" } data-label="Calls it">{calls}</td>
             <td role="cell" class=covered_class data-label="Lines covered">{covered}</td>
             <td role="cell" class=known(settled) data-label="Seconds">{if settled { seconds(row.millis) } else { "—".to_owned() }}</td>
