@@ -25,8 +25,9 @@ build_server() {
   SERVER=$TARGET_DIR/release/assay
 }
 
+# Integration tests come with the program; asked for with the same features as before, nothing is compiled again.
 build_debug_server() {
-  cargo build --locked --package server
+  cargo test --quiet --locked --workspace --exclude hydrate --no-run
   SERVER=$TARGET_DIR/debug/assay
 }
 
