@@ -159,6 +159,7 @@ async fn task(runtime: &Arc<dyn ContainerRuntime>, sample: &Sample) -> anyhow::R
         image,
         // Coverage is measured all the same; which lines count does not change the time.
         executable_lines: ExecutableLines((found.focal.start_line..=found.focal.end_line).collect()),
+        mutants: domain::TaskMutants::default(),
         repository,
         file_text,
         focal: found.focal,

@@ -70,7 +70,6 @@ fn observation(row: &ObservationRow) -> SlotObservation {
         executable: row.executable,
         covered: row.covered,
         control: row.control,
-        // No mutants are run yet, which is different from none being noticed.
-        mutation: None,
+        mutation: row.mutation,
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BenchmarkVersionId, ImageDigest, Language, RepositoryDomain, RepositoryId, Slug, TaskId, TaskKey};
+use crate::{
+    BenchmarkVersionId, ImageDigest, Language, RepositoryDomain, RepositoryId, Slug, TaskId, TaskKey, TaskMutants,
+};
 
 /// What an image says about a repository inside it (its manifest entry).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,4 +86,6 @@ pub struct Task {
     pub language: Language,
     pub focal: FocalFunction,
     pub executable_lines: ExecutableLines,
+    #[serde(default)]
+    pub mutants: TaskMutants,
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Check, EvaluationId, ExecutableLines, Extraction, FocalFunction, ImageDigest, Language, Limits, Outcome,
-    RepositorySpec, Sha256, TaskId, TaskKey,
+    Check, EvaluationId, ExecutableLines, Extraction, FocalFunction, ImageDigest, Language, Limits, MutationRun,
+    Outcome, RepositorySpec, Sha256, TaskId, TaskKey, TaskMutants,
 };
 
 /// Which of several suites for the same task (0-based).
@@ -35,6 +35,8 @@ pub struct TaskWork {
     /// The whole text of the focal file, as it is in the image.
     pub file_text: String,
     pub executable_lines: ExecutableLines,
+    #[serde(default)]
+    pub mutants: TaskMutants,
     pub limits: Limits,
     pub slots: Vec<SlotWork>,
 }
@@ -103,6 +105,31 @@ text_enum! {
     }
 }
 
+/// What the reference implementation's own rules say of the same run, so that a verified row can be set against the
+/// published ones (xrepotest.md §3). Never part of our outcome.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReferenceChecks {
+    /// Its `compilation`: Go and Rust type-check, PHP and Ruby only parse, Julia records at least one test.
+    pub csr: bool,
+    /// Its `tests`: the exit code of the run, whatever was skipped.
+    pub tpr: bool,
+    /// Its `invocation`: the focal function's name as an identifier in a test's body (§3.6).
+    pub ir: bool,
+    /// Its covered and total lines of the focal range; `None` where they were not measured.
+    pub coverage: Option<(u32, u32)>,
+}
+
+/// What a slot used, over all of its steps.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Processor time in milliseconds, the sum.
+    pub cpu_millis: u64,
+    /// Highest resident memory of one process in bytes.
+    pub peak_memory_bytes: u64,
+    /// Bytes printed, the sum.
+    pub printed_bytes: u64,
+}
+
 /// What was observed of one slot; outcomes are stored and metrics derived from them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
@@ -118,6 +145,49 @@ pub struct Evidence {
     pub placement_notes: Vec<String>,
     /// What the suite printed and what the tools said, bounded; shown, never parsed for a verdict (invariant 2).
     pub log: String,
+    /// What it made of the mutants; `None` when it did not pass or was not asked.
+    #[serde(default)]
+    pub mutation: Option<MutationRun>,
+    /// What the reference's rules say; `None` when nothing ran.
+    #[serde(default)]
+    pub reference: Option<ReferenceChecks>,
+    #[serde(default)]
+    pub usage: Usage,
+    /// Things in the suite's text that a maintainer should look at (process exit, reflection, the environment), one
+    /// sentence each. They decide nothing.
+    #[serde(default)]
+    pub signals: Vec<String>,
+    /// Outcomes of further runs of a passing suite; any that differs makes the slot flaky.
+    #[serde(default)]
+    pub repeats: Vec<Outcome>,
+}
+
+impl Evidence {
+    /// Of a slot of which nothing is known.
+    pub fn nothing() -> Self {
+        Self {
+            invokes: false,
+            compiles: false,
+            coverage: None,
+            control: Control::NotRun,
+            checks: Vec::new(),
+            tests: Vec::new(),
+            placement_notes: Vec::new(),
+            log: String::new(),
+            mutation: None,
+            reference: None,
+            usage: Usage::default(),
+            signals: Vec::new(),
+            repeats: Vec::new(),
+        }
+    }
+}
+
+impl SlotResult {
+    /// Whether a repeated run ended otherwise than the first.
+    pub fn is_flaky(&self) -> bool {
+        self.evidence.repeats.iter().any(|outcome| *outcome != self.outcome)
+    }
 }
 
 /// What one slot ended as.

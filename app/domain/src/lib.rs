@@ -10,6 +10,7 @@ mod ids;
 mod language;
 mod limits;
 mod metric;
+mod mutation;
 mod names;
 mod outcome;
 mod source;
@@ -19,8 +20,8 @@ mod timestamp;
 pub use account::{Role, Viewer};
 pub use benchmark::{ExecutableLines, FocalFunction, Repository, RepositorySpec, Task};
 pub use evaluation::{
-    Attempt, CheckRecord, CheckStatus, Control, Evidence, HostFault, LineCoverage, Provenance, SlotResult, SlotWork,
-    TaskWork, TestCaseRecord, TestCaseStatus,
+    Attempt, CheckRecord, CheckStatus, Control, Evidence, HostFault, LineCoverage, Provenance, ReferenceChecks,
+    SlotResult, SlotWork, TaskWork, TestCaseRecord, TestCaseStatus, Usage,
 };
 pub use ids::{
     AuditEventId, BenchmarkId, BenchmarkVersionId, EntryId, EvaluationId, JobId, ModelId, OutcomeId, ParseIdError,
@@ -29,6 +30,7 @@ pub use ids::{
 pub use language::{Language, RepositoryDomain};
 pub use limits::Limits;
 pub use metric::{EntrySource, Metric, Scope};
+pub use mutation::{InvalidMutant, Mutant, MutantResult, MutantStatus, MutationOperator, MutationRun, TaskMutants};
 pub use names::{Email, ImageDigest, InvalidName, ModelName, Sha256, Slug, TaskKey};
 pub use outcome::{Check, Outcome, OutcomeFamily};
 pub use source::{SourceLine, SourceSpan, TokenClass};

@@ -26,6 +26,16 @@ pub struct Limits {
     pub output_bytes: u64,
     /// Bytes of a log that are kept: the head and the tail, with a note of what was cut.
     pub log_bytes: u64,
+    /// Mutants per task that a passing suite is asked about; 0 for none.
+    #[serde(default = "default_mutants")]
+    pub mutants: u16,
+    /// How often a passing suite is run again, in another order where the framework has one.
+    #[serde(default)]
+    pub repeats: u16,
+}
+
+const fn default_mutants() -> u16 {
+    24
 }
 
 impl Default for Limits {
@@ -42,6 +52,8 @@ impl Default for Limits {
             file_bytes: 256 << 20,
             output_bytes: 8 << 20,
             log_bytes: 64 << 10,
+            mutants: default_mutants(),
+            repeats: 0,
         }
     }
 }

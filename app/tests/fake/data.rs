@@ -204,6 +204,7 @@ pub(crate) fn task(key: &TaskKey) -> Option<TaskDetail> {
             language: Language::Go,
             focal,
             executable_lines: ExecutableLines(vec![673, 674, 675, 676, 679]),
+            mutants: domain::TaskMutants::default(),
         },
         repository: cobra(),
         image: format!("sha256:{}", "1f0c".repeat(16)),

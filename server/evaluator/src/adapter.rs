@@ -1,7 +1,15 @@
 //! What one language has to provide. Adapters are pure: they plan runs and read reports; the pipeline runs them.
 
-use domain::{ExecutableLines, FocalFunction, Language, RepositorySpec, SlotWork, TaskWork, TestCaseRecord};
-use sandbox::protocol::{RunRequest, StepReport};
+use domain::{
+    ExecutableLines, FocalFunction, Language, Mutant, ReferenceChecks, RepositorySpec, SlotWork, TaskMutants, TaskWork,
+    TestCaseRecord,
+};
+use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
+
+/// Candidates that the preparation looks at, of which the first [`domain::Limits::mutants`] valid ones are kept.
+pub const MUTANT_POOL: usize = 36;
+/// Beginning of the name of a step that runs one mutant; its number follows.
+pub const MUTANT_STEP: &str = "mutant-";
 
 /// Why a suite cannot be put where the language expects it; ends the slot as `invalid_suite`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -20,6 +28,43 @@ pub struct Plan {
     pub static_tests: Vec<String>,
     /// What the placement changed, one sentence each.
     pub notes: Vec<String>,
+    /// Things in the suite's text that a maintainer should look at, one sentence each. They decide nothing.
+    pub signals: Vec<String>,
+}
+
+/// How mutants are run in the folder that the plan's run has kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MutationPlan {
+    pub files: Vec<InputFile>,
+    /// Steps that build, required, then one for each mutant, not required and with `reset`, named [`MUTANT_STEP`]
+    /// and the mutant's number.
+    pub steps: Vec<Step>,
+}
+
+/// Which mutants are to be run, and how long each may take.
+#[derive(Debug, Clone, Copy)]
+pub struct MutationOrder<'a> {
+    /// In the order in which they are run; all of them are on lines that the suite covers.
+    pub mutants: &'a [&'a Mutant],
+    pub wall_ms: u64,
+    /// Whether an earlier plan of the same slot has built what they need.
+    pub built: bool,
+}
+
+/// What running mutants showed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MutantRuns {
+    /// Of the mutants together; anything but `Ok` is a fault of ours, since each was found valid before.
+    pub build: Build,
+    /// Number of the mutant, its run. A run is stopped at the first failure.
+    pub runs: Vec<(u16, TestRun)>,
+}
+
+/// What is found out about a task once, without any suite.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PreparedTask {
+    pub executable: ExecutableLines,
+    pub mutants: TaskMutants,
 }
 
 /// What happened to building or loading the suite.
@@ -59,6 +104,8 @@ pub struct Observation {
     pub baseline: Option<TestRun>,
     /// The run with the focal function failing at entry, if it was reached.
     pub control: Option<TestRun>,
+    /// What the reference's rules say; `None` when nothing can be said.
+    pub reference: Option<ReferenceChecks>,
 }
 
 /// One language.
@@ -71,16 +118,34 @@ pub trait Adapter: Send + Sync {
     /// Reads the steps' reports. Must not look at `log`.
     fn read(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation;
 
-    /// Plans a run without any suite that proves the repository works and finds executable lines, for the
-    /// catalogue. `None` when both can be told from the text alone.
-    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Option<RunRequest>;
+    /// Plans the mutants of a passing suite.
+    fn plan_mutants(
+        &self,
+        _work: &TaskWork,
+        _slot: &SlotWork,
+        _plan: &Plan,
+        _nonce: &str,
+        _order: MutationOrder<'_>,
+    ) -> MutationPlan {
+        MutationPlan::default()
+    }
 
-    /// Executable lines per focal function, in the order given, or why the task cannot be offered.
+    /// Reads the reports of a mutation plan. Must not look at `log`.
+    fn read_mutants(&self, _work: &TaskWork, _plan: &Plan, _nonce: &str, _steps: &[StepReport]) -> MutantRuns {
+        MutantRuns { build: Build::Ok, runs: Vec::new() }
+    }
+
+    /// Plans a run without any suite that proves the repository works, finds executable lines and decides which
+    /// mutants are valid, for the catalogue. Several requests where one would hold too many steps; none when all of it
+    /// can be told from the text alone.
+    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest>;
+
+    /// Executable lines and mutants per focal function, in the order given, or why the task cannot be offered.
     /// `focals` holds each function with the whole text of its file.
     fn read_preparation(
         &self,
         repository: &RepositorySpec,
         focals: &[(FocalFunction, String)],
         steps: &[StepReport],
-    ) -> Vec<Result<ExecutableLines, String>>;
+    ) -> Vec<Result<PreparedTask, String>>;
 }

@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use domain::{
     Attempt, EvaluationId, ExecutableLines, Extraction, FocalFunction, HostFault, ImageDigest, JobId, Language, Limits,
-    Provenance, RepositoryDomain, RepositorySpec, SlotResult, SlotWork, TaskId, TaskWork, TestCaseRecord,
+    Provenance, RepositoryDomain, RepositorySpec, SlotResult, SlotWork, TaskId, TaskMutants, TaskWork, TestCaseRecord,
     TestCaseStatus,
 };
-use sandbox::protocol::{Exit, RunRequest, StepReport};
+use sandbox::protocol::{ContinueRequest, Exit, RunRequest, StepReport};
 use sandbox::{ContainerRuntime, EngineInfo, SandboxError, Session, SessionSpec, TreeFile};
 
-use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan, TestRun};
+use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan, PreparedTask, TestRun};
 use crate::queue::{Claimed, Lease, QueueError, WorkQueue};
 
 pub(crate) fn work() -> TaskWork {
@@ -48,6 +48,7 @@ pub(crate) fn work() -> TaskWork {
         },
         file_text: String::new(),
         executable_lines: ExecutableLines(vec![11, 12, 13]),
+        mutants: TaskMutants::default(),
         limits: Limits::default(),
         slots: vec![],
     }
@@ -109,8 +110,8 @@ impl Adapter for WordAdapter {
         if slot.suite.starts_with('!') {
             return Err(PlacementError("it begins with `!`".into()));
         }
-        let request = RunRequest { id: nonce.to_owned(), files: vec![], steps: vec![] };
-        Ok(Plan { request, invokes: true, static_tests: vec!["TestA".into()], notes: vec![] })
+        let request = RunRequest { id: nonce.to_owned(), ..RunRequest::default() };
+        Ok(Plan { request, invokes: true, static_tests: vec!["TestA".into()], notes: vec![], signals: vec![] })
     }
 
     fn read(&self, _: &TaskWork, _: &Plan, _: &str, steps: &[StepReport]) -> Observation {
@@ -122,11 +123,11 @@ impl Adapter for WordAdapter {
             _ => Build::Failed("undefined: x".into()),
         };
         let read = |name| find(name).map(|s| Self::run(&s.report));
-        Observation { build, baseline: read("baseline"), control: read("control") }
+        Observation { build, baseline: read("baseline"), control: read("control"), reference: None }
     }
 
-    fn plan_preparation(&self, _: &RepositorySpec, _: &[(FocalFunction, String)]) -> Option<RunRequest> {
-        None
+    fn plan_preparation(&self, _: &RepositorySpec, _: &[(FocalFunction, String)]) -> Vec<RunRequest> {
+        Vec::new()
     }
 
     fn read_preparation(
@@ -134,7 +135,7 @@ impl Adapter for WordAdapter {
         _: &RepositorySpec,
         _: &[(FocalFunction, String)],
         _: &[StepReport],
-    ) -> Vec<Result<ExecutableLines, String>> {
+    ) -> Vec<Result<PreparedTask, String>> {
         vec![]
     }
 }
@@ -209,16 +210,25 @@ impl ContainerRuntime for Shared {
     }
 }
 
-#[async_trait]
-impl Session for FakeSession {
-    async fn run(&mut self, _: &RunRequest) -> Result<Vec<StepReport>, SandboxError> {
-        self.0.seen.lock().unwrap().push("run".into());
+impl FakeSession {
+    async fn next(&self, what: &str) -> Result<Vec<StepReport>, SandboxError> {
+        self.0.seen.lock().unwrap().push(what.into());
         let reply = self.0.replies.lock().unwrap().pop_front();
         match reply.expect("the test expected no further run") {
             Reply::Steps(steps) => Ok(steps),
             Reply::Error(error) => Err(error),
             Reply::Hang => std::future::pending().await,
         }
+    }
+}
+
+#[async_trait]
+impl Session for FakeSession {
+    async fn run(&mut self, _: &RunRequest) -> Result<Vec<StepReport>, SandboxError> {
+        self.next("run").await
+    }
+    async fn go_on(&mut self, _: &ContinueRequest) -> Result<Vec<StepReport>, SandboxError> {
+        self.next("continue").await
     }
     async fn close(self: Box<Self>) -> Result<(), SandboxError> {
         Ok(())

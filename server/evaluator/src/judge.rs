@@ -53,16 +53,7 @@ pub fn is_empty(slot: &SlotWork) -> bool {
 /// Decides a slot; `millis` is its wall-clock time.
 pub fn judge(work: &TaskWork, slot: &SlotWork, ran: Ran<'_>, millis: u64) -> SlotResult {
     let mut checks = Checks::default();
-    let mut evidence = Evidence {
-        invokes: false,
-        compiles: false,
-        coverage: None,
-        control: Control::NotRun,
-        checks: Vec::new(),
-        tests: Vec::new(),
-        placement_notes: Vec::new(),
-        log: String::new(),
-    };
+    let mut evidence = Evidence::nothing();
     let decided = decide(work, slot, ran, &mut checks, &mut evidence);
     evidence.checks = checks.finish();
     SlotResult { attempt: slot.attempt, outcome: decided.outcome, reason: decided.reason, evidence, millis }

@@ -52,6 +52,7 @@ impl Lab {
             focal,
             file_text: text,
             executable_lines: ExecutableLines(EXECUTABLE.to_vec()),
+            mutants: domain::TaskMutants::default(),
             limits: Limits { run_seconds: 5, memory_bytes: 512 << 20, output_bytes: 1 << 20, ..Limits::default() },
             slots: Vec::new(),
         };
@@ -226,7 +227,7 @@ async fn preparation_finds_executable_lines_and_useless_controls() {
             lab.template.file_text.clone(),
         ),
     ];
-    let request = RubyAdapter.plan_preparation(&lab.template.repository, &focals).unwrap();
+    let request = RubyAdapter.plan_preparation(&lab.template.repository, &focals).remove(0);
     let spec = SessionSpec {
         image: lab.template.image.clone(),
         limits: Limits::default(),
@@ -237,6 +238,7 @@ async fn preparation_finds_executable_lines_and_useless_controls() {
     let steps = session.run(&request).await.unwrap();
     session.close().await.unwrap();
     let answers = RubyAdapter.read_preparation(&lab.template.repository, &focals, &steps);
-    assert_eq!(answers[0], Ok(ExecutableLines(EXECUTABLE.to_vec())), "{}", steps[0].log);
+    let prepared = answers[0].as_ref().map(|prepared| prepared.executable.clone());
+    assert_eq!(prepared, Ok(ExecutableLines(EXECUTABLE.to_vec())), "{}", steps[0].log);
     assert!(answers[1].as_ref().unwrap_err().starts_with("the focal file cannot be loaded: LoadError"), "{answers:?}");
 }

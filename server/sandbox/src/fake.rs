@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use domain::ImageDigest;
-use supervisor::protocol::{Exit, RunRequest, StepReport};
+use supervisor::protocol::{ContinueRequest, Exit, RunRequest, StepReport};
 
 use crate::{ContainerRuntime, EngineInfo, SandboxError, Session, SessionSpec, TreeFile};
 
@@ -219,6 +219,12 @@ impl Session for FakeSession {
         answer
     }
 
+    /// To scripts, more steps of a run look like a run of the same id.
+    async fn go_on(&mut self, request: &ContinueRequest) -> Answer {
+        let ContinueRequest { id, files, steps, keep } = request.clone();
+        self.run(&RunRequest { id, files, steps, keep, servers: Vec::new() }).await
+    }
+
     async fn close(mut self: Box<Self>) -> Result<(), SandboxError> {
         self.end();
         self.runtime.state().check(Call::Close)
@@ -239,7 +245,7 @@ mod tests {
     }
 
     fn request(id: &str) -> RunRequest {
-        RunRequest { id: id.to_owned(), files: Vec::new(), steps: Vec::new() }
+        RunRequest { id: id.to_owned(), ..RunRequest::default() }
     }
 
     #[tokio::test]

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{ImageDigest, Limits};
-use supervisor::protocol::{RunRequest, StepReport};
+use supervisor::protocol::{ContinueRequest, RunRequest, StepReport};
 
 /// Why a container did not do what was asked. All of these are faults of ours except `SessionDied`,
 /// which a suite may have caused: try it once more in a fresh session before deciding.
@@ -79,6 +79,8 @@ pub trait ContainerRuntime: Send + Sync {
 pub trait Session: Send {
     /// Runs steps in a fresh folder; at most one run at a time.
     async fn run(&mut self, request: &RunRequest) -> Result<Vec<StepReport>, SandboxError>;
+    /// Runs more steps in the folder of a run that was kept.
+    async fn go_on(&mut self, request: &ContinueRequest) -> Result<Vec<StepReport>, SandboxError>;
     /// Kills and removes the container.
     async fn close(self: Box<Self>) -> Result<(), SandboxError>;
 }

@@ -10,7 +10,7 @@ use bollard::errors::Error;
 use bytes::BytesMut;
 use futures::{Stream, StreamExt};
 use supervisor::frame;
-use supervisor::protocol::{PROTOCOL, Request, Response, RunRequest, StepReport};
+use supervisor::protocol::{ContinueRequest, PROTOCOL, Request, Response, RunRequest, Step, StepReport};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::time::{sleep, timeout};
 
@@ -214,9 +214,8 @@ fn encode(request: &Request) -> Result<Vec<u8>, SandboxError> {
         .map_err(|error| SandboxError::Supervisor { what: "sending a request".to_owned(), cause: error.to_string() })
 }
 
-fn time_limit(request: &RunRequest) -> Duration {
-    request
-        .steps
+fn time_limit(steps: &[Step]) -> Duration {
+    steps
         .iter()
         .fold(GRACE, |sum, step| sum.saturating_add(Duration::from_millis(step.wall_ms)).saturating_add(GRACE_PER_STEP))
 }
@@ -232,17 +231,40 @@ fn summary(response: &Response) -> String {
 #[async_trait]
 impl Session for DockerSession {
     async fn run(&mut self, request: &RunRequest) -> Result<Vec<StepReport>, SandboxError> {
+        // A server that has to be started first has a limit of its own.
+        let servers = request.servers.iter().map(|server| Duration::from_millis(server.ready_ms)).sum();
+        let limit = time_limit(&request.steps).saturating_add(servers);
+        self.ask(&Request::Run(request.clone()), &request.id, request.steps.len(), limit).await
+    }
+
+    async fn go_on(&mut self, request: &ContinueRequest) -> Result<Vec<StepReport>, SandboxError> {
+        let limit = time_limit(&request.steps);
+        self.ask(&Request::Continue(request.clone()), &request.id, request.steps.len(), limit).await
+    }
+
+    async fn close(mut self: Box<Self>) -> Result<(), SandboxError> {
+        self.guard.remove().await.map_err(|error| from_engine(&self.address, "removing a container", &error))
+    }
+}
+
+impl DockerSession {
+    async fn ask(
+        &mut self,
+        request: &Request,
+        run: &str,
+        asked: usize,
+        limit: Duration,
+    ) -> Result<Vec<StepReport>, SandboxError> {
         if self.state != State::Idle {
             let earlier = if self.state == State::Dead { "ended" } else { "was abandoned" };
             let cause = format!("the session cannot be used any more: an earlier run {earlier}");
             return Err(SandboxError::SessionDied { out_of_memory: false, cause });
         }
-        let frame = encode(&Request::Run(request.clone()))?;
+        let frame = encode(request)?;
         self.state = State::Running;
-        let limit = time_limit(request);
         let answer = timeout(limit, self.exchange(&frame)).await;
         let cause = match answer {
-            Ok(Ok(Response::Ran { id, steps })) if id == request.id && steps.len() <= request.steps.len() => {
+            Ok(Ok(Response::Ran { id, steps })) if id == run && steps.len() <= asked => {
                 self.state = State::Idle;
                 return Ok(steps);
             }
@@ -255,9 +277,5 @@ impl Session for DockerSession {
             Err(_) => format!("its supervisor did not answer within {} s", limit.as_secs()),
         };
         Err(self.bury(cause).await)
-    }
-
-    async fn close(mut self: Box<Self>) -> Result<(), SandboxError> {
-        self.guard.remove().await.map_err(|error| from_engine(&self.address, "removing a container", &error))
     }
 }

@@ -1,8 +1,8 @@
 //! One repository: its focal functions, and which of their lines are executable.
 
 use catalog::{Candidate, SourceFile};
-use domain::{ExecutableLines, FocalFunction, ImageDigest, Limits, RepositorySpec};
-use evaluator::adapter::Adapter;
+use domain::{FocalFunction, ImageDigest, Limits, RepositorySpec};
+use evaluator::adapter::{Adapter, PreparedTask};
 use sandbox::{ContainerRuntime, SessionSpec};
 use store::{NewRepository, NewTask};
 
@@ -11,8 +11,8 @@ use super::ImportError;
 /// Largest repository in bytes.
 const REPOSITORY_BYTES: u64 = 256 << 20;
 
-/// Functions of a repository with the answer for each: its executable lines, or why it cannot be offered.
-type Answers = Vec<Result<ExecutableLines, String>>;
+/// Functions of a repository with the answer for each: its lines and mutants, or why it cannot be offered.
+type Answers = Vec<Result<PreparedTask, String>>;
 
 /// Reads a repository out of its image and runs it once without any suite.
 pub(super) async fn prepare(
@@ -92,16 +92,24 @@ async fn answers(
     focals: &[(FocalFunction, String)],
     session: &SessionSpec,
 ) -> Result<Answers, ImportError> {
-    let steps = match adapter.plan_preparation(spec, focals) {
-        Some(request) => {
-            let what = || format!("the preparation of {}", spec.name);
-            let mut session = runtime.start(session).await.map_err(ImportError::sandbox(what()))?;
-            let steps = session.run(&request).await;
-            session.close().await.map_err(ImportError::sandbox(what()))?;
-            steps.map_err(ImportError::sandbox(what()))?
+    let requests = adapter.plan_preparation(spec, focals);
+    let mut steps = Vec::new();
+    if !requests.is_empty() {
+        let what = || format!("the preparation of {}", spec.name);
+        let mut session = runtime.start(session).await.map_err(ImportError::sandbox(what()))?;
+        let mut result = Ok(());
+        for request in &requests {
+            match session.run(request).await {
+                Ok(reports) => steps.extend(reports),
+                Err(error) => {
+                    result = Err(error);
+                    break;
+                }
+            }
         }
-        None => Vec::new(),
-    };
+        session.close().await.map_err(ImportError::sandbox(what()))?;
+        result.map_err(ImportError::sandbox(what()))?;
+    }
     Ok(adapter.read_preparation(spec, focals, &steps))
 }
 
@@ -109,8 +117,9 @@ fn tasks(spec: &RepositorySpec, candidates: Vec<Candidate>, answers: Answers) ->
     let mut tasks = Vec::new();
     for (candidate, answer) in candidates.into_iter().zip(answers) {
         match answer {
-            Ok(executable_lines) if !executable_lines.0.is_empty() => {
-                tasks.push(NewTask { key: candidate.key, focal: candidate.focal, executable_lines });
+            Ok(PreparedTask { executable, mutants }) if !executable.0.is_empty() => {
+                let (key, focal) = (candidate.key, candidate.focal);
+                tasks.push(NewTask { key, focal, executable_lines: executable, mutants });
             }
             Ok(_) => tracing::info!(task = %candidate.key, "not offered: no line of it can be executed"),
             Err(why) => {

@@ -29,6 +29,10 @@ pub(crate) trait Cells {
         self.integer(column).and_then(|value| value.try_into().map_err(|error| corrupt(column, error)))
     }
 
+    fn optional_small(&self, column: &str) -> Result<Option<u32>, StoreError> {
+        self.optional_integer(column)?.map(u32::try_from).transpose().map_err(|error| corrupt(column, error))
+    }
+
     fn flag(&self, column: &str) -> Result<bool, StoreError> {
         Ok(self.integer(column)? != 0)
     }

@@ -11,7 +11,7 @@ use crate::{Store, StoreError, TaskFilter, TaskOutcomeRow, TaskRecord};
 /// Tasks with their repository, version and benchmark, as [`task_record`] reads them.
 macro_rules! tasks_with_context {
     () => {
-        "SELECT t.id, t.version_id, t.repository_id, t.key, t.language, t.focal, t.executable_lines,
+        "SELECT t.id, t.version_id, t.repository_id, t.key, t.language, t.focal, t.executable_lines, t.mutants,
                 r.spec, r.image, v.limits, b.slug
          FROM tasks t
          JOIN repositories r ON r.id = t.repository_id
@@ -146,6 +146,7 @@ fn task_record(row: &AnyRow) -> Result<TaskRecord, StoreError> {
             language: row.parsed("language")?,
             focal: row.json("focal")?,
             executable_lines: row.json("executable_lines")?,
+            mutants: row.json("mutants")?,
         },
         repository: Repository {
             id: repository,

@@ -28,8 +28,8 @@ pub(crate) fn clean_evidence(evidence: &Evidence) -> Evidence {
             .collect(),
         placement_notes: evidence.placement_notes.iter().map(text).collect(),
         log: text(&evidence.log),
-        coverage: evidence.coverage.clone(),
-        ..*evidence
+        signals: evidence.signals.iter().map(text).collect(),
+        ..evidence.clone()
     }
 }
 

@@ -136,6 +136,7 @@ async fn insert_repositories(
             "focal",
             "executable_lines",
             "executable",
+            "mutants",
             "search_text",
             "position",
         ];
@@ -150,7 +151,7 @@ fn task_rows(
     language: Language,
     mut tasks: Vec<crate::NewTask>,
     position: &mut i64,
-) -> Result<Vec<[Cell; 10]>, StoreError> {
+) -> Result<Vec<[Cell; 11]>, StoreError> {
     tasks.sort_by(|a, b| (&a.focal.path, a.focal.start_line, &a.key).cmp(&(&b.focal.path, b.focal.start_line, &b.key)));
     tasks
         .into_iter()
@@ -166,6 +167,7 @@ fn task_rows(
                 Cell::Text(to_json(&task.focal)?),
                 Cell::Text(to_json(&task.executable_lines)?),
                 Cell::Integer(to_integer(task.executable_lines.0.len() as u64)),
+                Cell::Text(to_json(&task.mutants)?),
                 Cell::Text(search_text.to_lowercase()),
                 Cell::Integer(*position),
             ])

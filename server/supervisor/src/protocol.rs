@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub const MAX_FRAME: u32 = 64 << 20;
 
 /// Version of these frames; the two sides refuse to work together when it differs.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// What the worker asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,17 +17,51 @@ pub enum Request {
     /// Asks for [`Response::Hello`].
     Hello,
     /// Makes a fresh folder, writes files into it, runs the steps in order and removes the folder.
+    /// Unless the run is kept: then the folder stays, as it is after the last step, until the next request.
     Run(RunRequest),
+    /// Runs more steps in the folder that the last run has kept.
+    Continue(ContinueRequest),
 }
 
 /// One run: a fresh folder, files and steps.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunRequest {
     /// Name of the fresh folder below the work area: letters, digits, `-`.
     pub id: String,
     /// Files to write, by path below the fresh folder (no `..`, not absolute).
     pub files: Vec<InputFile>,
     pub steps: Vec<Step>,
+    /// Keeps the folder for a [`ContinueRequest`].
+    #[serde(default)]
+    pub keep: bool,
+    /// Processes that steps may be forked from. One is started before the first step that names it and lives as long
+    /// as the container, or until a request describes it differently.
+    #[serde(default)]
+    pub servers: Vec<Server>,
+}
+
+/// More steps of a run that was kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ContinueRequest {
+    /// That of the run.
+    pub id: String,
+    /// Files to write first; they replace what is there.
+    pub files: Vec<InputFile>,
+    pub steps: Vec<Step>,
+    #[serde(default)]
+    pub keep: bool,
+}
+
+/// A process that has loaded what every suite of a repository needs, and forks itself for each. It runs under another
+/// user than the suites; see "Fork servers" in the README for what it has to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Server {
+    pub name: String,
+    pub argv: Vec<String>,
+    pub env: BTreeMap<String, String>,
+    pub cwd: String,
+    /// Milliseconds within which it must say that it is ready.
+    pub ready_ms: u64,
 }
 
 /// A file that is written before the steps run.
@@ -65,6 +99,10 @@ pub struct Step {
     /// outside of the folder is emptied after each step in any case.
     #[serde(default)]
     pub reset: bool,
+    /// Name of the server to fork this step from, instead of starting `argv`, which is what is run when there is no
+    /// such server or it does not work (gVisor). Everything else holds for both.
+    #[serde(default)]
+    pub server: Option<String>,
 }
 
 /// What the supervisor answers.
@@ -128,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_forms_are_those_of_protocol_1() {
+    fn the_text_forms_are_those_of_the_protocol() {
         let run = r#"{"kind":"run","id":"a","files":[{"path":"p","text":"t"}],"steps":[{"name":"n","argv":["x"],
             "env":{"K":"V"},"cwd":"{dir}","stdin":"","wall_ms":1,"cpu_seconds":2,"output_bytes":3,"log_bytes":4,
             "report_bytes":5,"required":true}]}"#;

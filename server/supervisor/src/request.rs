@@ -73,13 +73,13 @@ mod tests {
 
     fn with_file(path: &str) -> RunRequest {
         let files = vec![InputFile { path: path.into(), text: String::new() }];
-        RunRequest { id: "a-1".into(), files, steps: vec![shell("true")] }
+        RunRequest { id: "a-1".into(), files, steps: vec![shell("true")], ..RunRequest::default() }
     }
 
     fn with_step(change: impl FnOnce(&mut Step)) -> RunRequest {
         let mut step = shell("true");
         change(&mut step);
-        RunRequest { id: "a-1".into(), files: Vec::new(), steps: vec![step] }
+        RunRequest { id: "a-1".into(), steps: vec![step], ..RunRequest::default() }
     }
 
     #[test]

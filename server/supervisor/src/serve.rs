@@ -77,6 +77,10 @@ pub fn serve(
                     Err(RunError::Fatal(error)) => return Err(error),
                 }
             }
+            Ok(Request::Continue(request)) => {
+                let cause = format!("no run {} was kept", request.id);
+                Response::Fault { what: "going on with a run".into(), cause }
+            }
             Err(error) => Response::Fault { what: "reading a request".into(), cause: error.to_string() },
         };
         answer(output, &response)?;

@@ -47,7 +47,7 @@ fn serve_all(place: &Place, requests: &[Request]) -> Vec<Response> {
 
 fn request(id: &str, files: &[(&str, &str)], steps: Vec<Step>) -> Request {
     let files = files.iter().map(|(path, text)| InputFile { path: (*path).into(), text: (*text).into() }).collect();
-    Request::Run(RunRequest { id: id.into(), files, steps })
+    Request::Run(RunRequest { id: id.into(), files, steps, ..RunRequest::default() })
 }
 
 fn in_folder(name: &str, script: &str, required: bool, reset: bool) -> Step {

@@ -18,6 +18,7 @@ pub(crate) fn shell(script: &str) -> Step {
         report_bytes: 64 << 10,
         required: false,
         reset: false,
+        server: None,
     }
 }
 

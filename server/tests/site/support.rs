@@ -153,6 +153,7 @@ fn task(key: &str) -> NewTask {
             package: "demo".to_owned(),
         },
         executable_lines: ExecutableLines(vec![2]),
+        mutants: domain::TaskMutants::default(),
     }
 }
 

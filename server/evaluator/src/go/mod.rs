@@ -9,12 +9,12 @@ mod report;
 
 use std::collections::BTreeMap;
 
-use domain::{Attempt, ExecutableLines, FocalFunction, Language, Limits, RepositorySpec, SlotWork, TaskId, TaskWork};
+use domain::{Attempt, FocalFunction, Language, Limits, RepositorySpec, SlotWork, TaskId, TaskWork};
 use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
 use syntax::GoProbe;
 
 use self::harness::Secrets;
-use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan};
+use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan, PreparedTask};
 use crate::judge::{BASELINE, CONTROL};
 
 /// The program of the image that compiles and links.
@@ -92,10 +92,11 @@ impl Adapter for GoAdapter {
             run(CONTROL, &secrets.control_mode, false),
         ];
         Ok(Plan {
-            request: RunRequest { id: run_id(work.task, slot.attempt), files, steps },
+            request: RunRequest { id: run_id(work.task, slot.attempt), files, steps, ..RunRequest::default() },
             invokes: syntax::invokes(Language::Go, &slot.suite, &work.focal),
             static_tests: tests,
             notes: placed.notes,
+            signals: Vec::new(),
         })
     }
 
@@ -110,11 +111,11 @@ impl Adapter for GoAdapter {
             (build == Build::Ok).then(|| find(name)).flatten().map(|step| report::read_run(step, nonce, &lines))
         };
         let (baseline, control) = (read(BASELINE), read(CONTROL));
-        Observation { build, baseline, control }
+        Observation { build, baseline, control, reference: None }
     }
 
-    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Option<RunRequest> {
-        Some(preparation::plan(repository, focals))
+    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
+        vec![preparation::plan(repository, focals)]
     }
 
     fn read_preparation(
@@ -122,7 +123,7 @@ impl Adapter for GoAdapter {
         repository: &RepositorySpec,
         focals: &[(FocalFunction, String)],
         steps: &[StepReport],
-    ) -> Vec<Result<ExecutableLines, String>> {
+    ) -> Vec<Result<PreparedTask, String>> {
         preparation::read(repository, focals, steps)
     }
 }
@@ -166,6 +167,7 @@ fn step(limits: &Limits, seconds: u32) -> Step {
         report_bytes: REPORT_BYTES,
         required: true,
         reset: false,
+        server: None,
     }
 }
 

@@ -9,6 +9,7 @@ use syntax::GoProbe;
 
 use super::report::{Verdict, build_report};
 use super::{Order, PROBE, base_name, driver_step, folder, import_path};
+use crate::adapter::PreparedTask;
 
 /// Nothing hostile runs here, so this only has to tell our records from a tool's stray output.
 const NONCE: &str = "preparation";
@@ -56,7 +57,7 @@ pub(super) fn plan(repository: &RepositorySpec, focals: &[(FocalFunction, String
             steps.push(step);
         }
     }
-    RunRequest { id: format!("prepare-{}", repository.name), files, steps }
+    RunRequest { id: format!("prepare-{}", repository.name), files, steps, ..RunRequest::default() }
 }
 
 /// The executable lines of each function, or why it cannot be offered.
@@ -64,7 +65,7 @@ pub(super) fn read(
     _repository: &RepositorySpec,
     focals: &[(FocalFunction, String)],
     steps: &[StepReport],
-) -> Vec<Result<ExecutableLines, String>> {
+) -> Vec<Result<PreparedTask, String>> {
     focals
         .iter()
         .map(|(focal, text)| {
@@ -75,7 +76,7 @@ pub(super) fn read(
             let report = build_report(step, NONCE)
                 .ok_or_else(|| format!("compiling its package ended with {:?} and no report", step.exit))?;
             if report.verdict == Verdict::Ok {
-                return Ok(ExecutableLines(instrumented.executable_lines()));
+                return Ok(lines_only(instrumented.executable_lines()));
             }
             // One function that cannot take probes must not spoil the others of its package.
             let elsewhere = !report.diagnostics.is_empty()
@@ -85,12 +86,16 @@ pub(super) fn read(
                     })
                 });
             if elsewhere {
-                return Ok(ExecutableLines(instrumented.executable_lines()));
+                return Ok(lines_only(instrumented.executable_lines()));
             }
             let own = report.diagnostics.iter().find(|d| within(focal, d.line)).map(|d| d.message.clone());
             Err(format!("its package does not compile with probes: {}", own.unwrap_or(report.message)))
         })
         .collect()
+}
+
+fn lines_only(lines: Vec<u32>) -> PreparedTask {
+    PreparedTask { executable: ExecutableLines(lines), ..PreparedTask::default() }
 }
 
 const fn within(focal: &FocalFunction, line: u32) -> bool {

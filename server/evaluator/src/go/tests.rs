@@ -206,7 +206,7 @@ fn preparation_compiles_each_package_once_and_blames_single_functions() {
         ..pick.clone()
     };
     let focals = [(pick, two.clone()), (twice, two)];
-    let plan = GoAdapter.plan_preparation(&repository, &focals).unwrap();
+    let plan = GoAdapter.plan_preparation(&repository, &focals).remove(0);
     assert_eq!(plan.steps.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["check doc"]);
     let text = &plan.files.iter().find(|f| f.path.ends_with("pick.go")).unwrap().text;
     assert!(text.contains("AssayHits0[0]=1") && text.contains("AssayHits1[0]=1"), "{text}");
@@ -215,7 +215,8 @@ fn preparation_compiles_each_package_once_and_blames_single_functions() {
         let step = StepReport { report: report.into(), ..step("check doc", Exit::Code(0)) };
         GoAdapter.read_preparation(&repository, &focals, &[step])
     };
-    let lines: Vec<_> = read(r#"{"nonce":"preparation","verdict":"ok"}"#).into_iter().map(|l| l.unwrap().0).collect();
+    let lines: Vec<_> =
+        read(r#"{"nonce":"preparation","verdict":"ok"}"#).into_iter().map(|l| l.unwrap().executable.0).collect();
     assert_eq!(lines, [vec![4, 5, 7], vec![11]]);
     let one_bad = read(
         r#"{"nonce":"preparation","verdict":"ours","message":"m","diagnostics":[{"file":"package0/focal/pick.go","line":11,"message":"no"}]}"#,

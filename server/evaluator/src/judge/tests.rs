@@ -9,10 +9,11 @@ use crate::fixtures::{slot, step, work};
 
 fn plan(static_tests: &[&str]) -> Plan {
     Plan {
-        request: RunRequest { id: "x".into(), files: vec![], steps: vec![] },
+        request: RunRequest { id: "x".into(), ..RunRequest::default() },
         invokes: true,
         static_tests: static_tests.iter().map(|t| (*t).to_owned()).collect(),
         notes: vec!["Package clause added.".into()],
+        signals: vec![],
     }
 }
 
@@ -38,7 +39,8 @@ fn run(tests: &[(&str, T)]) -> TestRun {
 fn judged(step_report: StepReport, baseline: TestRun) -> SlotResult {
     let steps = [step("compile", Exit::Code(0)), step_report, step("control", Exit::Code(1))];
     let control = run(&[("TestA", T::Failed), ("TestB", T::Passed)]);
-    let observation = Observation { build: Build::Ok, baseline: Some(baseline), control: Some(control) };
+    let observation =
+        Observation { build: Build::Ok, baseline: Some(baseline), control: Some(control), reference: None };
     judge(&work(), &slot(), Ran::Finished(&plan(&["TestA", "TestB"]), &steps, &observation), 20)
 }
 
@@ -129,7 +131,7 @@ fn a_pass_needs_every_condition() {
 #[test]
 fn a_suite_without_tests_is_no_tests() {
     let steps = [step("baseline", Exit::Code(0))];
-    let observation = Observation { build: Build::Ok, baseline: Some(run(&[])), control: None };
+    let observation = Observation { build: Build::Ok, baseline: Some(run(&[])), control: None, reference: None };
     let result = judge(&work(), &slot(), Ran::Finished(&plan(&[]), &steps, &observation), 1);
     assert_eq!(result.outcome, Outcome::NoTests);
 }
@@ -152,7 +154,8 @@ fn the_control_run_must_not_pass() {
     ];
     for (what, expected, control) in table {
         let mut steps = vec![step("compile", Exit::Code(0)), step("baseline", Exit::Code(0))];
-        let mut observation = Observation { build: Build::Ok, baseline: Some(run(&BOTH)), control: None };
+        let mut observation =
+            Observation { build: Build::Ok, baseline: Some(run(&BOTH)), control: None, reference: None };
         if let Some((report, seen)) = control {
             steps.push(report.clone());
             observation.control.clone_from(seen);
@@ -179,7 +182,7 @@ fn builds_that_do_not_succeed() {
         (Outcome::Timeout, Build::Unknown, StepReport { name: "baseline".into(), ..stopped(Stopped::WallTime) }),
     ];
     for (outcome, build, report) in table {
-        let observation = Observation { build: build.clone(), baseline: None, control: None };
+        let observation = Observation { build: build.clone(), baseline: None, control: None, reference: None };
         let steps = [report.clone()];
         let result = judge(&work(), &slot(), Ran::Finished(&plan(&["TestA"]), &steps, &observation), 1);
         assert_eq!(result.outcome, *outcome, "{build:?} {report:?}: {}", result.reason);
@@ -221,7 +224,8 @@ fn a_missing_call_is_evidence_and_not_an_outcome() {
     silent.invokes = false;
     let steps = [step("compile", Exit::Code(0)), step("baseline", Exit::Code(0)), step("control", Exit::Code(0))];
     let baseline = TestRun { covered: vec![], ..run(&BOTH) };
-    let observation = Observation { build: Build::Ok, baseline: Some(baseline), control: Some(run(&BOTH)) };
+    let observation =
+        Observation { build: Build::Ok, baseline: Some(baseline), control: Some(run(&BOTH)), reference: None };
     let result = judge(&work(), &slot(), Ran::Finished(&silent, &steps, &observation), 1);
     assert_eq!((result.outcome, result.evidence.control), (Outcome::Passed, Control::Unnoticed));
     assert_eq!(
@@ -234,7 +238,7 @@ fn a_missing_call_is_evidence_and_not_an_outcome() {
 fn logs_have_a_header_per_step_and_stay_within_the_limit() {
     let mut work = work();
     let steps = [step("compile", Exit::Code(0)), step("baseline", Exit::Signal(9))];
-    let observation = Observation { build: Build::Ok, baseline: Some(run(&BOTH)), control: None };
+    let observation = Observation { build: Build::Ok, baseline: Some(run(&BOTH)), control: None, reference: None };
     let result = judge(&work, &slot(), Ran::Finished(&plan(&[]), &steps, &observation), 1);
     assert_eq!(
         result.evidence.log,

@@ -18,11 +18,11 @@ mod tree;
 #[cfg(test)]
 mod fixtures;
 
-use domain::{ExecutableLines, FocalFunction, Language, RepositorySpec, SlotWork, TaskWork};
+use domain::{FocalFunction, Language, RepositorySpec, SlotWork, TaskWork};
 use sandbox::protocol::{InputFile, RunRequest, StepReport};
 
 use self::request::Request;
-use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan};
+use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan, PreparedTask};
 use crate::judge::{BASELINE, CONTROL};
 
 /// Where the suite is written, below the fresh folder.
@@ -65,10 +65,12 @@ impl Adapter for RubyAdapter {
                 id: format!("{}-{}", work.task, slot.attempt.0),
                 files: vec![InputFile { path: SUITE.to_owned(), text: placed.text }],
                 steps,
+                ..RunRequest::default()
             },
             invokes: syntax::invokes(Language::Ruby, &slot.suite, &work.focal),
             static_tests: placed.static_names,
             notes: placed.notes,
+            signals: Vec::new(),
         })
     }
 
@@ -78,17 +80,18 @@ impl Adapter for RubyAdapter {
             Some(report::read_run(step, nonce, &work.executable_lines))
         };
         match read(BASELINE) {
-            None => Observation { build: Build::Unknown, baseline: None, control: None },
+            None => Observation { build: Build::Unknown, baseline: None, control: None, reference: None },
             Some((build, run)) => Observation {
                 baseline: matches!(build, Build::Ok | Build::Unknown).then_some(run),
                 build,
                 control: read(CONTROL).map(|(_, run)| run),
+                reference: None,
             },
         }
     }
 
-    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Option<RunRequest> {
-        preparation::plan(repository, focals)
+    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
+        preparation::plan(repository, focals).into_iter().collect()
     }
 
     fn read_preparation(
@@ -96,7 +99,7 @@ impl Adapter for RubyAdapter {
         _repository: &RepositorySpec,
         focals: &[(FocalFunction, String)],
         steps: &[StepReport],
-    ) -> Vec<Result<ExecutableLines, String>> {
+    ) -> Vec<Result<PreparedTask, String>> {
         preparation::read(focals, steps)
     }
 }

@@ -6,6 +6,7 @@ use sandbox::protocol::{Exit, RunRequest, StepReport};
 
 use super::report::{self, Record};
 use super::request::{self, FocalRequest, Request};
+use crate::adapter::PreparedTask;
 
 /// No suite runs, so there is nobody to hide it from.
 const NONCE: &str = "preparation";
@@ -36,10 +37,11 @@ pub(super) fn plan(repository: &RepositorySpec, focals: &[(FocalFunction, String
         id: format!("prepare-{}", repository.name).replace('_', "-"),
         files: Vec::new(),
         steps: vec![request::step("prepare", stdin, SECONDS, &limits, true)],
+        ..RunRequest::default()
     })
 }
 
-pub(super) fn read(focals: &[(FocalFunction, String)], steps: &[StepReport]) -> Vec<Result<ExecutableLines, String>> {
+pub(super) fn read(focals: &[(FocalFunction, String)], steps: &[StepReport]) -> Vec<Result<PreparedTask, String>> {
     let answers = read_records(focals.len(), steps);
     let breakable = focals.iter().map(|(focal, text)| syntax::control_mutant_ruby(text, focal));
     answers
@@ -49,7 +51,7 @@ pub(super) fn read(focals: &[(FocalFunction, String)], steps: &[StepReport]) -> 
         .collect()
 }
 
-fn read_records(focals: usize, steps: &[StepReport]) -> Vec<Result<ExecutableLines, String>> {
+fn read_records(focals: usize, steps: &[StepReport]) -> Vec<Result<PreparedTask, String>> {
     let Some(step) = steps.first() else {
         return vec![Err("the preparation run did not take place".to_owned()); focals];
     };
@@ -81,7 +83,9 @@ fn read_records(focals: usize, steps: &[StepReport]) -> Vec<Result<ExecutableLin
             (Some(message), Some(_)) => {
                 Err(format!("the repository does not load with the function broken: {message}"))
             }
-            (None, Some(lines)) if loads && !lines.is_empty() => Ok(ExecutableLines(lines)),
+            (None, Some(lines)) if loads && !lines.is_empty() => {
+                Ok(PreparedTask { executable: ExecutableLines(lines), ..PreparedTask::default() })
+            }
             (None, Some(_)) if loads => Err("the function has no executable line".to_owned()),
             (None, _) => Err("the runner said nothing about this function".to_owned()),
         })

@@ -71,5 +71,6 @@ pub(super) fn step(name: &str, stdin: String, seconds: u32, limits: &Limits, req
         report_bytes: REPORT_BYTES,
         required,
         reset: true,
+        server: None,
     }
 }

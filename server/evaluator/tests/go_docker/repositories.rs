@@ -38,7 +38,7 @@ async fn every_function_that_the_rules_offer_can_be_tested() {
             }
         }
         assert!(focals.len() >= 12, "{}: {} functions", repository.name, focals.len());
-        let request = GoAdapter.plan_preparation(repository, &focals).unwrap();
+        let request = GoAdapter.plan_preparation(repository, &focals).remove(0);
         let spec = SessionSpec {
             image: image.digest.clone(),
             limits: domain::Limits::default(),
@@ -50,8 +50,8 @@ async fn every_function_that_the_rules_offer_can_be_tested() {
         session.close().await.unwrap();
         for ((focal, _), lines) in focals.iter().zip(GoAdapter.read_preparation(repository, &focals, &steps)) {
             let lines = lines.unwrap_or_else(|why| panic!("{} {}: {why}", focal.path, focal.qualified_name));
-            assert!(!lines.0.is_empty(), "{}", focal.qualified_name);
-            assert!(lines.0.iter().all(|l| (focal.start_line..=focal.end_line).contains(l)));
+            assert!(!lines.executable.0.is_empty(), "{}", focal.qualified_name);
+            assert!(lines.executable.0.iter().all(|l| (focal.start_line..=focal.end_line).contains(l)));
         }
         println!("{}: {} functions", repository.name, focals.len());
     }

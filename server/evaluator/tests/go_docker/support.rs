@@ -75,6 +75,7 @@ impl Image {
             focal,
             file_text: text,
             executable_lines: ExecutableLines(executable),
+            mutants: domain::TaskMutants::default(),
             limits: Limits { memory_bytes: 1 << 30, ..Limits::default() },
             slots: Vec::new(),
         }

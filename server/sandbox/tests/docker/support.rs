@@ -178,13 +178,14 @@ pub(crate) fn step(name: &str, script: &str) -> Step {
         report_bytes: 16 << 10,
         required: false,
         reset: false,
+        server: None,
     }
 }
 
 pub(crate) fn request(files: &[(&str, &str)], steps: Vec<Step>) -> RunRequest {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let files = files.iter().map(|(path, text)| InputFile { path: (*path).into(), text: (*text).into() }).collect();
-    RunRequest { id: format!("run-{}", COUNT.fetch_add(1, Ordering::Relaxed)), files, steps }
+    RunRequest { id: format!("run-{}", COUNT.fetch_add(1, Ordering::Relaxed)), files, steps, ..RunRequest::default() }
 }
 
 /// Runs one step alone.

@@ -208,6 +208,7 @@ async fn load_work(connection: &mut AnyConnection, job: JobRef) -> Result<TaskWo
         focal: task.focal,
         file_text,
         executable_lines: task.executable_lines,
+        mutants: task.mutants,
         limits,
         slots,
     })

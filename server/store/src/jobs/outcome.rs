@@ -1,6 +1,6 @@
 //! Outcomes as rows.
 
-use domain::{Attempt, Evidence, OutcomeId, Provenance, SlotResult, Timestamp};
+use domain::{Attempt, Evidence, MutationRun, OutcomeId, Provenance, SlotResult, Timestamp};
 use sqlx::AnyConnection;
 
 use super::JobRef;
@@ -37,7 +37,8 @@ pub(super) async fn insert_outcomes(
         .iter()
         .map(|result| {
             let SlotResult { attempt, outcome, reason, evidence, millis } = clean_result(result);
-            let Evidence { invokes, compiles, ref coverage, control, .. } = evidence;
+            let Evidence { invokes, compiles, ref coverage, control, ref mutation, .. } = evidence;
+            let score = mutation.as_ref().and_then(MutationRun::score);
             Ok([
                 Cell::text(OutcomeId::new()),
                 Cell::text(job.evaluation),
@@ -51,6 +52,8 @@ pub(super) async fn insert_outcomes(
                 Cell::optional_text(coverage.as_ref().map(to_json).transpose()?),
                 Cell::text(control),
                 Cell::Integer(to_integer(millis)),
+                Cell::optional_integer(score.map(|(_, mutants)| i64::from(mutants))),
+                Cell::optional_integer(score.map(|(detected, _)| i64::from(detected))),
                 Cell::Text(to_json(&evidence)?),
                 Cell::optional_text(provenance.clone()),
                 Cell::Integer(now.0),
@@ -70,6 +73,8 @@ pub(super) async fn insert_outcomes(
         "coverage",
         "control",
         "millis",
+        "mutants",
+        "mutants_detected",
         "evidence",
         "provenance",
         "created_at",

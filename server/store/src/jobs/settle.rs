@@ -1,7 +1,7 @@
 //! What becomes of a claimed job: kept, completed, given back, or dead. Every write names the lease's token,
 //! so a worker that lost its lease cannot write.
 
-use domain::{Control, Evidence, HostFault, JobId, Outcome, Provenance, SlotResult, Timestamp};
+use domain::{Evidence, HostFault, JobId, Outcome, Provenance, SlotResult, Timestamp};
 use sqlx::AnyConnection;
 
 use super::JobRef;
@@ -179,16 +179,7 @@ pub(super) async fn bury(
             attempt,
             outcome: Outcome::InfraError,
             reason: format!("A fault of ours, not of the suite: {fault}."),
-            evidence: Evidence {
-                invokes: false,
-                compiles: false,
-                coverage: None,
-                control: Control::NotRun,
-                checks: Vec::new(),
-                tests: Vec::new(),
-                placement_notes: Vec::new(),
-                log: String::new(),
-            },
+            evidence: Evidence::nothing(),
             millis: 0,
         })
         .collect();

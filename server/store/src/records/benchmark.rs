@@ -2,7 +2,7 @@
 
 use domain::{
     Attempt, BenchmarkId, BenchmarkVersionId, ContextMode, ExecutableLines, FocalFunction, ImageDigest, Language,
-    Limits, ModelName, Outcome, Repository, RepositorySpec, Slug, SubmissionId, Task, TaskKey, Timestamp,
+    Limits, ModelName, Outcome, Repository, RepositorySpec, Slug, SubmissionId, Task, TaskKey, TaskMutants, Timestamp,
 };
 
 /// A benchmark as its maintainers describe it.
@@ -52,6 +52,7 @@ pub struct NewTask {
     pub key: TaskKey,
     pub focal: FocalFunction,
     pub executable_lines: ExecutableLines,
+    pub mutants: TaskMutants,
 }
 
 /// A benchmark with its newest version.

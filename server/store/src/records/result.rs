@@ -96,6 +96,8 @@ pub struct ObservationRow {
     pub executable: u32,
     /// Covered ones of them; 0 when coverage was not measured.
     pub covered: u32,
+    /// Detected and valid mutants; `None` where there is no score.
+    pub mutation: Option<(u32, u32)>,
     pub control: Control,
 }
 

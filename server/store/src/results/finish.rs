@@ -29,6 +29,7 @@ impl Store {
     pub async fn observations(&self, evaluation: EvaluationId) -> Result<Vec<ObservationRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT o.task_id, t.language, t.repository_id, o.attempt, o.outcome, o.invokes, o.compiles, t.executable,
+                    o.mutants, o.mutants_detected,
                     COALESCE(o.covered, 0) AS covered, o.control
              FROM outcomes o JOIN tasks t ON t.id = o.task_id
              WHERE o.evaluation_id = $1 ORDER BY t.position, o.attempt",
@@ -48,6 +49,7 @@ impl Store {
                     compiles: row.flag("compiles")?,
                     executable: row.small("executable")?,
                     covered: row.small("covered")?,
+                    mutation: row.optional_small("mutants_detected")?.zip(row.optional_small("mutants")?),
                     control: row.parsed("control")?,
                 })
             })

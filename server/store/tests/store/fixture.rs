@@ -69,6 +69,7 @@ pub(crate) fn new_repository(language: Language, name: &str, tasks: u32) -> NewR
                     package: name.into(),
                 },
                 executable_lines: ExecutableLines(vec![n * 10, n * 10 + 1]),
+                mutants: domain::TaskMutants::default(),
             })
             .collect(),
     }
@@ -205,6 +206,7 @@ pub(crate) fn result(attempt: u32, outcome: Outcome) -> SlotResult {
             }],
             placement_notes: vec!["package renamed".into()],
             log: "ok\n".into(),
+            ..Evidence::nothing()
         },
         millis: 17,
     }

@@ -8,6 +8,9 @@ fn line(rest: &str) -> String {
 fn read_lines(focals: usize, lines: &[&str], exit: Exit) -> Vec<Result<ExecutableLines, String>> {
     let report: String = lines.iter().map(|rest| line(rest)).collect();
     read_records(focals, &[report_of("prepare", exit, &report)])
+        .into_iter()
+        .map(|answer| answer.map(|prepared| prepared.executable))
+        .collect()
 }
 
 const DONE: &str = r#""event":"done","rc":0"#;
