@@ -10,10 +10,13 @@ use domain::{
     Provenance, RepositoryDomain, RepositorySpec, SlotResult, SlotWork, TaskId, TaskMutants, TaskWork, TestCaseRecord,
     TestCaseStatus,
 };
-use sandbox::protocol::{ContinueRequest, Exit, RunRequest, StepReport};
+use sandbox::protocol::{ContinueRequest, Exit, RunRequest, Step, StepReport};
 use sandbox::{ContainerRuntime, EngineInfo, SandboxError, Session, SessionSpec, TreeFile};
 
-use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan, PreparedTask, TestRun};
+use crate::adapter::{
+    Adapter, Build, MUTANT_STEP, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan,
+    PreparedTask, TestRun,
+};
 use crate::queue::{Claimed, Lease, QueueError, WorkQueue};
 
 pub(crate) fn work() -> TaskWork {
@@ -78,6 +81,24 @@ pub(crate) fn step(name: &str, exit: Exit) -> StepReport {
     }
 }
 
+fn planned_step() -> Step {
+    Step {
+        name: String::new(),
+        argv: vec![],
+        env: BTreeMap::new(),
+        cwd: String::new(),
+        stdin: String::new(),
+        wall_ms: 1,
+        cpu_seconds: 1,
+        output_bytes: 1,
+        log_bytes: 1,
+        report_bytes: 1,
+        required: false,
+        reset: true,
+        server: None,
+    }
+}
+
 /// An adapter whose reports are words: test names with `=passed`, `=failed`, … and the line number `12` or `end`.
 /// A suite that begins with `!` cannot be placed; one that holds `panic` makes the adapter itself panic.
 pub(crate) struct WordAdapter;
@@ -124,6 +145,21 @@ impl Adapter for WordAdapter {
         };
         let read = |name| find(name).map(|s| Self::run(&s.report));
         Observation { build, baseline: read("baseline"), control: read("control"), reference: None }
+    }
+
+    fn plan_mutants(&self, _: &TaskWork, _: &SlotWork, _: &Plan, _: &str, order: MutationOrder<'_>) -> MutationPlan {
+        let steps = order.mutants.iter().map(|mutant| Step {
+            name: format!("{MUTANT_STEP}{}", mutant.number),
+            wall_ms: order.wall_ms,
+            ..planned_step()
+        });
+        MutationPlan { files: vec![], steps: steps.collect() }
+    }
+
+    fn read_mutants(&self, _: &TaskWork, _: &Plan, _: &str, steps: &[StepReport]) -> MutantRuns {
+        let number = |step: &StepReport| step.name.strip_prefix(MUTANT_STEP).map(|n| n.parse().unwrap());
+        let runs = steps.iter().filter_map(|step| Some((number(step)?, Self::run(&step.report)))).collect();
+        MutantRuns { build: Build::Ok, runs }
     }
 
     fn plan_preparation(&self, _: &RepositorySpec, _: &[(FocalFunction, String)]) -> Vec<RunRequest> {
@@ -227,8 +263,9 @@ impl Session for FakeSession {
     async fn run(&mut self, _: &RunRequest) -> Result<Vec<StepReport>, SandboxError> {
         self.next("run").await
     }
-    async fn go_on(&mut self, _: &ContinueRequest) -> Result<Vec<StepReport>, SandboxError> {
-        self.next("continue").await
+    async fn go_on(&mut self, request: &ContinueRequest) -> Result<Vec<StepReport>, SandboxError> {
+        let steps: Vec<_> = request.steps.iter().map(|s| format!("{}@{}", s.name, s.wall_ms)).collect();
+        self.next(&format!("continue {}", steps.join(" "))).await
     }
     async fn close(self: Box<Self>) -> Result<(), SandboxError> {
         Ok(())

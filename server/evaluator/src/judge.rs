@@ -6,10 +6,12 @@
 
 mod checks;
 mod log;
+pub(crate) mod mutation;
 mod verdict;
 
 use domain::{
-    Check, Control, Evidence, Extraction, LineCoverage, Outcome, SlotResult, SlotWork, TaskWork, TestCaseRecord,
+    Check, Control, Evidence, Extraction, Language, LineCoverage, Outcome, ReferenceChecks, SlotResult, SlotWork,
+    TaskWork, TestCaseRecord, Usage,
 };
 use sandbox::protocol::StepReport;
 
@@ -78,6 +80,7 @@ fn decide(work: &TaskWork, slot: &SlotWork, ran: Ran<'_>, checks: &mut Checks, e
     checks.passed(Check::Extraction, checks::extraction(slot.extraction), 0);
     checks.passed(Check::Placement, plan.notes.join(" "), 0);
     evidence.placement_notes.clone_from(&plan.notes);
+    evidence.signals.clone_from(&plan.signals);
     evidence.invokes = plan.invokes;
     if plan.invokes {
         checks.passed(Check::Invocation, "", 0);
@@ -94,6 +97,10 @@ fn decide(work: &TaskWork, slot: &SlotWork, ran: Ran<'_>, checks: &mut Checks, e
         }
     };
     evidence.log = assemble_log(steps, work.limits.log_bytes);
+    evidence.usage = usage(steps);
+    // Its invocation check looks at the text alone, so it is the same for every language.
+    let ir = syntax::reference_invokes(work.language, &slot.suite, reference_name(work));
+    evidence.reference = observation.reference.clone().map(|reference| ReferenceChecks { ir, ..reference });
 
     let build_millis = steps.iter().filter(|s| is_build(s)).map(|s| s.wall_ms).sum();
     let built = match &observation.build {
@@ -139,6 +146,22 @@ fn decide(work: &TaskWork, slot: &SlotWork, ran: Ran<'_>, checks: &mut Checks, e
     }
     evidence.coverage = Some(coverage);
     verdict
+}
+
+fn usage(steps: &[StepReport]) -> Usage {
+    Usage {
+        cpu_millis: steps.iter().map(|step| step.cpu_ms).sum(),
+        peak_memory_bytes: steps.iter().map(|step| step.max_rss_bytes).max().unwrap_or_default(),
+        printed_bytes: steps.iter().map(|step| step.printed_bytes).sum(),
+    }
+}
+
+/// The focal function's name as a record of the reference writes it: Julia's may be qualified.
+fn reference_name(work: &TaskWork) -> &str {
+    match work.language {
+        Language::Julia => &work.focal.qualified_name,
+        _ => &work.focal.name,
+    }
 }
 
 /// Whether a step builds or loads; everything but the two runs.

@@ -16,7 +16,7 @@ pub use worker::{Worker, WorkerConfig, WorkerSnapshot, WorkerState};
 
 /// Names the code and the rules that produced a result: crate version, then the number of the rules, which grows
 /// whenever the same observation could be judged, placed or built differently than before.
-pub const EVALUATOR_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+rules.1");
+pub const EVALUATOR_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+rules.2");
 
 /// Every language that suites can be run in, in the paper's order.
 pub fn adapters() -> Vec<Box<dyn adapter::Adapter>> {

@@ -2,12 +2,15 @@
 
 use std::time::Instant;
 
-use domain::{HostFault, SlotResult, SlotWork, TaskWork};
+use domain::{HostFault, Outcome, SlotResult, SlotWork, TaskWork};
 use sandbox::SandboxError;
+use sandbox::protocol::RunRequest;
 
 use crate::adapter::{Adapter, Build};
 use crate::judge::{self, Death, Ran};
 use crate::session::Sessions;
+
+mod mutation;
 
 /// Runs every slot of a task. A fault of ours ends the job without any result (invariant 1).
 pub async fn run_task(
@@ -15,18 +18,27 @@ pub async fn run_task(
     adapter: &dyn Adapter,
     sessions: &mut Sessions,
 ) -> Result<Vec<SlotResult>, HostFault> {
+    let work = &mutation::prepared(work);
     let mut results = Vec::with_capacity(work.slots.len());
     for slot in &work.slots {
-        results.push(run_slot(work, slot, adapter, sessions).await?);
+        let mut result = run_slot(work, slot, adapter, sessions, mutation::is_wanted(work)).await?;
+        let repeats = if result.outcome == Outcome::Passed { work.limits.repeats } else { 0 };
+        for _ in 0..repeats {
+            let again = run_slot(work, slot, adapter, sessions, false).await?;
+            result.evidence.repeats.push(again.outcome);
+        }
+        results.push(result);
     }
     Ok(results)
 }
 
+/// One suite, once; with its mutants when it passes and `mutants` says so.
 async fn run_slot(
     work: &TaskWork,
     slot: &SlotWork,
     adapter: &dyn Adapter,
     sessions: &mut Sessions,
+    mutants: bool,
 ) -> Result<SlotResult, HostFault> {
     let start = Instant::now();
     let millis = || u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -38,16 +50,23 @@ async fn run_slot(
         Ok(plan) => plan,
         Err(error) => return Ok(judge::judge(work, slot, Ran::Unplaced(&error), millis())),
     };
+    let request = RunRequest { keep: mutants, ..plan.request.clone() };
     let (mut died_before, mut cut_before) = (false, false);
     loop {
-        match sessions.run(work, &plan.request).await {
+        match sessions.run(work, &request).await {
             Ok(steps) => {
                 let observation = adapter.read(work, &plan, &nonce, &steps);
                 if let Build::Fault(cause) = &observation.build {
                     let what = format!("building {} without the suite", work.repository.name);
                     return Err(HostFault::new(what, cause));
                 }
-                return Ok(judge::judge(work, slot, Ran::Finished(&plan, &steps, &observation), millis()));
+                let mut result = judge::judge(work, slot, Ran::Finished(&plan, &steps, &observation), millis());
+                if mutants && result.outcome == Outcome::Passed {
+                    let stage = mutation::Stage { work, slot, adapter, plan: &plan, nonce: &nonce, request: &request };
+                    mutation::run(&stage, sessions, &steps, &mut result).await?;
+                    result.millis = millis();
+                }
+                return Ok(result);
             }
             // Once may be chance (the host's memory, an engine restart); twice in fresh containers is the suite.
             Err(SandboxError::SessionDied { out_of_memory, cause }) if died_before => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::{EvaluationId, ImageDigest, Limits, Slug, TaskWork};
-use sandbox::protocol::{RunRequest, StepReport};
+use sandbox::protocol::{ContinueRequest, RunRequest, StepReport};
 use sandbox::{ContainerRuntime, SandboxError, Session, SessionSpec};
 use tokio::time::Instant;
 
@@ -67,6 +67,23 @@ impl Sessions {
         let result = cached.session.run(request).await;
         if result.is_ok() {
             cached.runs += 1;
+            cached.used = Instant::now();
+            self.current = Some(cached);
+        } else {
+            close(cached.session).await;
+        }
+        result
+    }
+
+    /// Goes on with the run that [`Sessions::run`] has kept. When its container is gone, so is what was kept, and the
+    /// answer is that it died.
+    pub async fn go_on(&mut self, request: &ContinueRequest) -> Result<Vec<StepReport>, SandboxError> {
+        let Some(mut cached) = self.current.take() else {
+            let cause = "the container with the kept run has ended".to_owned();
+            return Err(SandboxError::SessionDied { out_of_memory: false, cause });
+        };
+        let result = cached.session.go_on(request).await;
+        if result.is_ok() {
             cached.used = Instant::now();
             self.current = Some(cached);
         } else {

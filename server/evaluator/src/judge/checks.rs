@@ -2,10 +2,6 @@
 
 use domain::{Check, CheckRecord, CheckStatus, Extraction};
 
-/// The checks that are asked so far, in order; mutation is not asked yet.
-const ASKED: [Check; 6] =
-    [Check::Extraction, Check::Placement, Check::Invocation, Check::Compilation, Check::Tests, Check::Coverage];
-
 /// Collects answers; what was never answered becomes `not_run`.
 #[derive(Debug, Default)]
 pub(super) struct Checks(Vec<CheckRecord>);
@@ -25,9 +21,9 @@ impl Checks {
     }
 
     pub(super) fn finish(self) -> Vec<CheckRecord> {
-        ASKED
-            .into_iter()
-            .map(|check| {
+        Check::ALL
+            .iter()
+            .map(|&check| {
                 self.0.iter().find(|record| record.check == check).cloned().unwrap_or(CheckRecord {
                     check,
                     status: CheckStatus::NotRun,

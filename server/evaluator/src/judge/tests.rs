@@ -1,6 +1,6 @@
 //! The rules as tables; every expected outcome is the rule of evaluator-lab.md §1.2 applied by hand.
 
-use domain::{CheckStatus as S, Control, Outcome, SlotResult, TestCaseRecord, TestCaseStatus as T};
+use domain::{Check, CheckStatus as S, Control, Outcome, SlotResult, TestCaseRecord, TestCaseStatus as T};
 use sandbox::protocol::{Exit, RunRequest, StepReport, Stopped};
 
 use super::{Death, Ran, judge, statuses};
@@ -57,7 +57,9 @@ fn a_pass_needs_every_condition() {
     let result = judged(ok(), run(&BOTH));
     assert_eq!(result.outcome, Outcome::Passed, "{}", result.reason);
     assert_eq!(result.evidence.control, Control::Noticed);
-    assert!(statuses(&result).iter().all(|(_, status)| *status == S::Passed));
+    let (mutation, others) = statuses(&result).split_last().map(|(last, others)| (*last, others.to_vec())).unwrap();
+    assert!(others.iter().all(|(_, status)| *status == S::Passed));
+    assert_eq!(mutation, (Check::Mutation, S::NotRun), "asked by the pipeline, after the verdict");
 
     let one_skipped = run(&[("TestA", T::Passed), ("TestB", T::Skipped)]);
     assert_eq!(judged(ok(), one_skipped).outcome, Outcome::Passed);
@@ -189,7 +191,7 @@ fn builds_that_do_not_succeed() {
         assert!(!result.evidence.compiles);
         assert_eq!(
             statuses(&result).into_iter().map(|(_, status)| status).collect::<Vec<_>>(),
-            [S::Passed, S::Passed, S::Passed, S::Failed, S::NotRun, S::NotRun]
+            [S::Passed, S::Passed, S::Passed, S::Failed, S::NotRun, S::NotRun, S::NotRun]
         );
         assert_eq!(result.evidence.coverage, None);
         assert!(result.evidence.log.starts_with("$ "), "{}", result.evidence.log);
@@ -230,7 +232,7 @@ fn a_missing_call_is_evidence_and_not_an_outcome() {
     assert_eq!((result.outcome, result.evidence.control), (Outcome::Passed, Control::Unnoticed));
     assert_eq!(
         statuses(&result).into_iter().map(|(_, status)| status).collect::<Vec<_>>(),
-        [S::Passed, S::Passed, S::Failed, S::Passed, S::Passed, S::Failed]
+        [S::Passed, S::Passed, S::Failed, S::Passed, S::Passed, S::Failed, S::NotRun]
     );
 }
 
