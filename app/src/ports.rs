@@ -2,8 +2,8 @@
 
 use domain::{
     Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Language, Limits, LineCoverage, Metric, ModelName,
-    Outcome, Provenance, RepositorySpec, Scope, Sha256, SlotResult, Slug, SourceLine, SubmissionId, SubmissionState,
-    Task, TaskKey, Timestamp, UploadReport,
+    MutantStatus, MutationOperator, Outcome, Provenance, RepositorySpec, Scope, Sha256, SlotResult, Slug, SourceLine,
+    SubmissionId, SubmissionState, Task, TaskKey, Timestamp, UploadReport,
 };
 use serde::{Deserialize, Serialize};
 
@@ -156,6 +156,8 @@ pub struct TaskDetail {
     pub limits: Limits,
     /// The focal function, coloured.
     pub source: Vec<SourceLine>,
+    /// All mutants, the unusable ones last.
+    pub mutants: Vec<MutantChange>,
     /// Outcomes of public entries (and of the viewer's own submissions), newest first.
     pub outcomes: Vec<TaskOutcome>,
 }
@@ -283,6 +285,20 @@ pub struct SlotRow {
     pub millis: u64,
 }
 
+/// What a mutant changes, in whole lines.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MutantChange {
+    pub operator: MutationOperator,
+    /// Line of the change (1-based, in the file).
+    pub line: u32,
+    pub before: String,
+    pub after: String,
+    /// What the suite made of it; `None` where no suite was asked.
+    pub status: Option<MutantStatus>,
+    /// Why no suite is asked about it.
+    pub invalid: Option<String>,
+}
+
 /// One slot with its evidence.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SlotDetail {
@@ -297,6 +313,8 @@ pub struct SlotDetail {
     pub focal: Vec<SourceLine>,
     /// `None` while it waits.
     pub result: Option<SlotResult>,
+    /// The task's mutants with what the suite made of them; empty unless it was asked.
+    pub mutants: Vec<MutantChange>,
     pub image: String,
     pub provenance: Option<Provenance>,
 }

@@ -10,6 +10,7 @@ pub mod icon;
 pub mod layout;
 #[cfg(feature = "ssr")]
 pub mod load;
+pub mod mutants;
 pub mod outcome;
 pub mod pagination;
 pub mod segmented;
@@ -22,6 +23,7 @@ pub use code::{CodeBlock, Gutter, GutterKey};
 pub use crumbs::Crumbs;
 pub use definition::{DefinitionButton, Definitions};
 pub use icon::{Icon, IconName};
+pub use mutants::MutantTable;
 pub use outcome::OutcomeMark;
 pub use pagination::Pagination;
 pub use segmented::{Choice, Segmented, Tabs};

@@ -1,16 +1,17 @@
 //! `/submissions/:id/:task/:attempt`: one suite with everything that was observed of it.
 
 use domain::{
-    Attempt, Check, CheckRecord, CheckStatus, Control, Evidence, Outcome, Provenance, SlotResult, SubmissionId,
-    TaskKey, TestCaseRecord, TestCaseStatus,
+    Attempt, Check, CheckRecord, CheckStatus, Control, Evidence, Outcome, Provenance, ReferenceChecks, SlotResult,
+    SubmissionId, TaskKey, TestCaseRecord, TestCaseStatus, Usage,
 };
 use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
 use leptos_router::hooks::use_params_map;
 
-use crate::components::{Alert, AlertKind, CodeBlock, Crumbs, Gutter, GutterKey, OutcomeMark, load};
+use crate::components::{Alert, AlertKind, CodeBlock, Crumbs, Gutter, GutterKey, MutantTable, OutcomeMark, load};
 use crate::error::AppError;
-use crate::ports::SlotDetail;
+use crate::ports::{MutantChange, SlotDetail};
+use crate::view::format::binary_size;
 use crate::view::log::visible;
 use crate::view::words::seconds;
 
@@ -33,7 +34,8 @@ pub fn SlotPage() -> impl IntoView {
 
 #[component]
 fn Slot(detail: SlotDetail) -> impl IntoView {
-    let SlotDetail { submission, model, task, attempt, suite_sha256, suite, focal, result, image, provenance } = detail;
+    let SlotDetail { submission, model, task, attempt, suite_sha256, suite, focal, result, mutants, image, provenance } =
+        detail;
     let key = task.key.to_string();
     let coverage = result.as_ref().and_then(|result| result.evidence.coverage.clone());
     let executable = task.executable_lines.0.clone();
@@ -64,6 +66,10 @@ fn Slot(detail: SlotDetail) -> impl IntoView {
             <div class="stack">
                 {result.clone().map(|result| view! { <Checks checks=result.evidence.checks/> })}
                 {result.clone().map(|result| view! { <TestCases tests=result.evidence.tests/> })}
+                {(!mutants.is_empty()).then(|| {
+                    let score = result.as_ref().and_then(|result| result.evidence.mutation.as_ref()?.score());
+                    view! { <Mutants changes=mutants score/> }
+                })}
                 <section class="section">
                     <div class="section-head"><h2>"Suite"</h2><span class="note mono">{format!("sha256:{}", suite_sha256.short())}</span></div>
                     {if suite.is_empty() {
@@ -120,6 +126,20 @@ fn invalid_pass(outcome: Outcome, evidence: &Evidence) -> Option<&'static str> {
 }
 
 #[component]
+fn Mutants(changes: Vec<MutantChange>, score: Option<(u32, u32)>) -> impl IntoView {
+    let note = score.map_or_else(
+        || "no score: see the checks above".to_owned(),
+        |(noticed, all)| format!("{noticed} of {all} noticed"),
+    );
+    view! {
+        <section class="section">
+            <div class="section-head"><h2>"Mutants"</h2><span class="note">{note}</span></div>
+            <details class="disclosure"><summary>"Show every change and its end"</summary><MutantTable changes/></details>
+        </section>
+    }
+}
+
+#[component]
 fn Facts(key: String, result: Option<SlotResult>, image: String, provenance: Option<Provenance>) -> impl IntoView {
     let observed = result.map(|result| {
         let evidence = result.evidence;
@@ -137,6 +157,18 @@ fn Facts(key: String, result: Option<SlotResult>, image: String, provenance: Opt
             <div><dt>"Lines covered"</dt><dd>{coverage}</dd></div>
             <div><dt>"With the focal function broken"</dt><dd>{control}</dd></div>
             <div><dt>"Seconds"</dt><dd>{seconds(result.millis)}</dd></div>
+            <div><dt>"Used"</dt><dd>{used(evidence.usage)}</dd></div>
+            {(!evidence.repeats.is_empty()).then(|| {
+                let same = evidence.repeats.iter().filter(|outcome| **outcome == result.outcome).count();
+                let text = format!("{same} of {} ended the same", evidence.repeats.len());
+                view! { <div><dt>"Repeated runs"</dt><dd>{text}</dd></div> }
+            })}
+            {evidence.reference.as_ref().map(|reference| view! {
+                <div><dt>"By the reference's rules"</dt><dd>{by_the_reference(reference)}</dd></div>
+            })}
+            {(!evidence.signals.is_empty()).then(|| view! {
+                <div><dt>"Worth a look"</dt><dd class="wrap-any">{visible(&evidence.signals.join(" "))}</dd></div>
+            })}
             {(!evidence.placement_notes.is_empty()).then(|| view! {
                 <div><dt>"Changed to place it"</dt><dd>{evidence.placement_notes.join(" ")}</dd></div>
             })}
@@ -154,6 +186,25 @@ fn Facts(key: String, result: Option<SlotResult>, image: String, provenance: Opt
             })}
         </dl>
     }
+}
+
+fn used(usage: Usage) -> String {
+    let processor = seconds(usage.cpu_millis);
+    format!("{processor} s of processor, {} of memory at most", binary_size(usage.peak_memory_bytes))
+}
+
+/// The paper's four questions, answered by its own rules.
+fn by_the_reference(reference: &ReferenceChecks) -> String {
+    let word = |yes| if yes { "yes" } else { "no" };
+    let coverage = reference
+        .coverage
+        .map_or_else(|| "not measured".to_owned(), |(covered, total)| format!("{covered} of {total} lines"));
+    format!(
+        "compiles {}, passes {}, invokes {}, coverage {coverage}",
+        word(reference.csr),
+        word(reference.tpr),
+        word(reference.ir),
+    )
 }
 
 const fn check_mark(status: CheckStatus) -> (&'static str, &'static str) {

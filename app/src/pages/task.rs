@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
 use leptos_router::hooks::use_params_map;
 
-use crate::components::{CodeBlock, Crumbs, Empty, Gutter, GutterKey, OutcomeMark, load};
+use crate::components::{CodeBlock, Crumbs, Empty, Gutter, GutterKey, MutantTable, OutcomeMark, load};
 use crate::error::AppError;
-use crate::ports::{TaskDetail, TaskOutcome};
+use crate::ports::{MutantChange, TaskDetail, TaskOutcome};
 use crate::view::difficulty::{Difficulty, difficulty};
 use crate::view::format::{binary_size, counted};
 use crate::view::query::{encode, is_web_link};
@@ -28,7 +28,7 @@ pub fn TaskPage() -> impl IntoView {
 
 #[component]
 fn TaskContent(detail: TaskDetail) -> impl IntoView {
-    let TaskDetail { benchmark, task, repository, image, limits, source, outcomes } = detail;
+    let TaskDetail { benchmark, task, repository, image, limits, source, mutants, outcomes } = detail;
     let list = format!("/benchmarks/{}/tasks", benchmark.slug);
     let of_language = format!("{list}?language={}", task.language);
     let of_repository = format!("{of_language}&repository={}", encode(repository.name.as_str()));
@@ -76,6 +76,7 @@ fn TaskContent(detail: TaskDetail) -> impl IntoView {
                         )}
                     </p>
                 </section>
+                <Mutants changes=mutants/>
                 <section class="section">
                     <div class="section-head">
                         <h2>"Submit a suite for it"</h2>
@@ -118,6 +119,26 @@ fn TaskContent(detail: TaskDetail) -> impl IntoView {
         </div>
         <Outcomes outcomes executable=executable_count/>
     }
+}
+
+/// The changes that a passing suite should notice. Closed, because they are many.
+#[component]
+fn Mutants(changes: Vec<MutantChange>) -> impl IntoView {
+    let used = changes.iter().filter(|change| change.invalid.is_none()).count() as u64;
+    (!changes.is_empty()).then(|| {
+        let unused = changes.len() as u64 - used;
+        let note = match unused {
+            0 => counted(used, "change", "changes"),
+            _ => format!("{}, {unused} more that do not build", counted(used, "change", "changes")),
+        };
+        view! {
+            <section class="section">
+                <div class="section-head"><h2>"Mutants"</h2><span class="note">{note}</span></div>
+                <p>"Each is one small mistake in the function. A passing suite is run against every one on a line that it covers; the share that makes it fail is its mutation score."</p>
+                <details class="disclosure"><summary>"Show the changes"</summary><MutantTable changes/></details>
+            </section>
+        }
+    })
 }
 
 fn fact(term: &'static str, value: AnyView) -> AnyView {

@@ -210,6 +210,7 @@ pub(crate) fn task(key: &TaskKey) -> Option<TaskDetail> {
         image: format!("sha256:{}", "1f0c".repeat(16)),
         limits: Limits::default(),
         source: source(),
+        mutants: vec![],
         outcomes: outcomes(),
     })
 }

@@ -4,6 +4,7 @@ mod benchmarks;
 mod board;
 mod engine;
 mod faults;
+mod mutants;
 mod notices;
 mod progress;
 mod status;

@@ -4,7 +4,7 @@ use app::error::AppError;
 use app::ports::{
     BenchmarkSummary, EvaluationDetail, SlotDetail, SlotList, SlotRequest, SlotRow, SubmissionDetail, SubmissionRow,
 };
-use domain::{Attempt, Role, SubmissionId, SubmissionState, TaskKey, Viewer};
+use domain::{Attempt, Role, SubmissionId, SubmissionState, TaskKey, TaskMutants, Viewer};
 use store::{EvaluationRecord, SlotFilter, SubmissionListRow, SubmissionRecord};
 
 use super::Backend;
@@ -106,7 +106,16 @@ impl Backend {
         let record = self.store.slot(submission.id, key, attempt).await.map_err(internal)?;
         let record = record.ok_or_else(|| AppError::NotFound(format!("A suite for `{key}` in this submission")))?;
         let task = record.task.task;
+        let run = record.result.as_ref().and_then(|result| result.evidence.mutation.as_ref());
+        let mutants = match run {
+            Some(run) => {
+                let file_text = self.store.file_text(task.repository, &task.focal.path).await.map_err(internal)?;
+                super::mutants::changes(&file_text, &asked(&task.mutants), Some(run))
+            }
+            None => Vec::new(),
+        };
         Ok(SlotDetail {
+            mutants,
             submission: submission.id,
             model: submission.model,
             attempt,
@@ -119,6 +128,11 @@ impl Backend {
             task,
         })
     }
+}
+
+/// Only what a suite can be asked about.
+fn asked(mutants: &TaskMutants) -> TaskMutants {
+    TaskMutants { valid: mutants.valid.clone(), invalid: Vec::new() }
 }
 
 fn submission_row(row: SubmissionListRow) -> SubmissionRow {

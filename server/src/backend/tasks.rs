@@ -56,7 +56,9 @@ impl Backend {
         let outcomes =
             self.store.task_outcomes(record.task.id, viewer.map(|viewer| viewer.id), all).await.map_err(internal)?;
         let focal = &record.task.focal;
+        let file_text = self.store.file_text(record.task.repository, &focal.path).await.map_err(internal)?;
         Ok(TaskDetail {
+            mutants: super::mutants::changes(&file_text, &record.task.mutants, None),
             benchmark: summary(benchmark),
             source: syntax::highlight(record.task.language, &focal.source, focal.start_line),
             image: record.repository.image.to_string(),

@@ -1,6 +1,6 @@
 //! Tasks as readers browse them.
 
-use domain::{BenchmarkVersionId, Language, Repository, Task, TaskId, TaskKey, UserId};
+use domain::{BenchmarkVersionId, Language, Repository, RepositoryId, Task, TaskId, TaskKey, UserId};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -122,6 +122,27 @@ impl Store {
             })
             .collect()
     }
+}
+
+impl Store {
+    /// The whole text of a file that holds a focal function.
+    pub async fn file_text(&self, repository: RepositoryId, path: &str) -> Result<String, StoreError> {
+        file_text(&mut *self.pool.acquire().await?, repository, path).await
+    }
+}
+
+pub(crate) async fn file_text(
+    connection: &mut AnyConnection,
+    repository: RepositoryId,
+    path: &str,
+) -> Result<String, StoreError> {
+    sqlx::query("SELECT text FROM source_files WHERE repository_id = $1 AND path = $2")
+        .bind(repository.to_string())
+        .bind(path)
+        .fetch_optional(connection)
+        .await?
+        .ok_or_else(|| StoreError::not_found("source file", path))?
+        .text("text")
 }
 
 /// A task by its id.

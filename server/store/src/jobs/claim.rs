@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::JobRef;
 use super::settle::{Retry, bury, give_back};
 use crate::row::Cells;
-use crate::tasks::task_by_id;
+use crate::tasks::{file_text, task_by_id};
 use crate::{ClaimedJob, Store, StoreError, TaskRecord};
 
 /// Whether job `j` can be claimed at `$1`: it waits and its delay is over, or its lease has expired.
@@ -173,12 +173,7 @@ async fn load_work(connection: &mut AnyConnection, job: JobRef) -> Result<TaskWo
         .fetch_one(&mut *connection)
         .await?
         .json("limits")?;
-    let file_text = sqlx::query("SELECT text FROM source_files WHERE repository_id = $1 AND path = $2")
-        .bind(repository.id.to_string())
-        .bind(task.focal.path.clone())
-        .fetch_one(&mut *connection)
-        .await?
-        .text("text")?;
+    let file_text = file_text(connection, repository.id, &task.focal.path).await?;
     let slots = sqlx::query(
         "SELECT s.attempt, s.code, s.sha256, s.extraction FROM suites s
          JOIN evaluations e ON e.submission_id = s.submission_id
