@@ -42,6 +42,10 @@ pub(super) fn place(suite: &str, repository: &RepositorySpec, focal: &FocalFunct
     if text.trim().is_empty() {
         return Err(PlacementError("the suite is empty".to_owned()));
     }
+    // Ruby takes the rest of the file for data, other tools do not: nobody could tell what was tested.
+    if text.contains('\0') {
+        return Err(PlacementError("the suite holds a NUL byte, at which Ruby stops reading".to_owned()));
+    }
     let tree = tree::parse(&text).ok_or_else(|| PlacementError("the Ruby grammar cannot be set up".to_owned()))?;
     let requires = tree::requires(&tree, &text);
     let framework = framework(&tree, &text, &requires);

@@ -61,6 +61,8 @@ fn text_is_normalised() {
     for blank in ["", " \n\t", "\u{feff}\r\n"] {
         assert!(place(blank, &hashie(), &focal()).is_err(), "{blank:?}");
     }
+    let error = place("it 'a' do\nend\n\0it 'b' do\nend\n", &hashie(), &focal()).unwrap_err();
+    assert!(error.0.contains("NUL"), "{error}");
 }
 
 #[test]

@@ -1,0 +1,1 @@
+RSpec.describe('x') { it('talks') { loop { puts 'x' * 10_000 } } }
