@@ -32,7 +32,7 @@ pub(crate) fn comments(node: Node<'_>) -> Vec<std::ops::Range<usize>> {
     walk(
         node,
         &mut Each(|place: &Place<'_, '_>| {
-            if place.node.kind() == "comment" {
+            if matches!(place.node.kind(), "comment" | "line_comment" | "block_comment") {
                 found.push(place.node.byte_range());
             }
             Flow::Into

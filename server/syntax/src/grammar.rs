@@ -41,7 +41,8 @@ pub(crate) fn grammar(language: Language) -> Option<&'static dyn Grammar> {
     match language {
         Language::Go => Some(&crate::go::Go),
         Language::Ruby => Some(&crate::ruby::Ruby),
-        Language::Rust | Language::Julia | Language::Php => None,
+        Language::Julia => Some(&crate::julia::Julia),
+        Language::Rust | Language::Php => None,
     }
 }
 

@@ -4,6 +4,7 @@ mod functions;
 mod go;
 mod grammar;
 mod highlight;
+mod julia;
 mod reference;
 mod ruby;
 mod rules;

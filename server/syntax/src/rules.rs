@@ -36,6 +36,7 @@ drop_reasons! {
     SyntaxError = "syntax_error" => "lies in a piece of text that does not parse",
     Nested = "nested" => "is defined inside a function or a block, so it has no name of its own",
     NotCallable = "not_callable" => "cannot be called by name",
+    CompileTime = "compile_time" => "runs while code is compiled, so its lines cannot be watched",
     NotPublic = "not_public" => "is private or protected, so a suite cannot call it honestly",
     ExcludedName = "excluded_name" => "has a name that is left out",
     ReservedPrefix = "reserved_prefix" => "has a name that begins with `_` or `$`",

@@ -125,3 +125,73 @@ fn nothing_to_find() {
     }
     assert!(test_cases(Language::Rust, "#[test] fn x() {}").is_empty());
 }
+
+#[test]
+fn julia() {
+    let suite = r#"using Test
+@test 1 == 1
+@testset "plain" begin
+    @test f(1) == 1
+    @testset "inner" begin
+        @test true
+    end
+end
+@testset "in a loop $i" for i in 1:3
+    @test true
+end
+@testset "loops" for i in 1:3
+    @test true
+end
+@testset "only under a condition" begin
+    if x
+        @test true
+    end
+end
+@testset begin
+    @test_throws ErrorException f(2)
+end
+@testset "twice" begin
+    @test true
+end
+@testset "twice" begin
+    @test true
+end
+@testset MySet "of a type" begin
+    @test true
+end
+@testset "later" begin
+    @test_skip f(3)
+    @test_broken f(4)
+end
+# @testset "comment" begin end
+function helper()
+    @testset "in a function" begin
+        @test true
+    end
+end
+"#;
+    let listed = listed(Language::Julia, suite);
+    let named: Vec<_> =
+        listed.iter().map(|(name, line, skipped, exact)| (name.as_str(), *line, *skipped, *exact)).collect();
+    assert_eq!(
+        named,
+        [
+            ("top level", 2, false, true),
+            ("plain", 3, false, true),
+            ("(computed, line 9)", 9, false, false),
+            ("loops", 12, false, false),
+            ("only under a condition", 15, false, false),
+            ("test set", 20, false, true),
+            ("twice", 23, false, false),
+            ("twice", 26, false, false),
+            ("of a type", 29, false, false),
+            ("later", 32, true, true),
+        ]
+    );
+    let wrapped = "module T\nusing Test\n@testset \"a\" begin\n    @test true\nend\nend";
+    assert_eq!(listed_names(wrapped), ["a"]);
+}
+
+fn listed_names(suite: &str) -> Vec<String> {
+    test_cases(Language::Julia, suite).into_iter().map(|case| case.name).collect()
+}
