@@ -3,6 +3,7 @@
 mod bootstrap;
 mod metrics;
 mod ranking;
+pub mod reference;
 
 pub use metrics::{ScoredFigure, SlotObservation, Unscorable, figures};
 pub use ranking::{Contestant, Placing, Stratum, rank};
