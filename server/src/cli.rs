@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 use domain::Language;
 
 use crate::config::{Config, DataConfig, EngineConfig, HttpConfig, WorkerConfig};
+use crate::evaluate::EvaluateArgs;
 use crate::telemetry::LogFormat;
 
 /// Assay: a public leaderboard for tests that language models write.
@@ -25,6 +26,8 @@ pub enum Command {
     Serve(Box<Config>),
     /// Take sample suites through the whole path without a browser, and compare the outcomes with those written down.
     Demo(DemoArgs),
+    /// Evaluate a file of suites here, without a server: results as JSON lines, and the metrics.
+    Evaluate(Box<EvaluateArgs>),
     /// Look at benchmarks, and make them from images.
     Benchmark {
         #[command(subcommand)]

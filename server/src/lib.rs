@@ -8,6 +8,7 @@ pub mod config;
 pub mod connections;
 pub mod demo;
 pub mod engine;
+pub mod evaluate;
 pub mod finisher;
 pub mod http;
 pub mod middleware;

@@ -4,14 +4,14 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use server::cli::{AdminCommand, BenchmarkCommand, Cli, Command};
-use server::{auth, commands, demo, serve, telemetry};
+use server::{auth, commands, demo, evaluate, serve, telemetry};
 use store::Store;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let cli = Cli::parse();
-    // The demo talks on standard output; of its log only what goes wrong is of interest.
-    let quiet = matches!(cli.command, Command::Demo(_));
+    // These two talk on standard output; of their log only what goes wrong is of interest.
+    let quiet = matches!(cli.command, Command::Demo(_) | Command::Evaluate(_));
     telemetry::start(cli.log_format, quiet);
     match run(cli.command).await {
         Ok(code) => code,
@@ -26,6 +26,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Serve(config) => serve::serve(*config).await?,
         Command::Demo(args) => return demo::run(args).await,
+        Command::Evaluate(args) => return evaluate::run(*args).await,
         Command::Migrate(data) => {
             commands::open(&data).await?;
             println!("The database's tables are up to date.");
