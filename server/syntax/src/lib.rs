@@ -10,6 +10,7 @@ mod ruby;
 mod rules;
 mod suite;
 mod tree;
+mod upstream;
 
 pub use functions::{FoundFunction, focal_functions};
 pub use go::probe::{GoProbe, InstrumentError, Instrumented, instrument_go};
@@ -18,3 +19,4 @@ pub use reference::reference_invokes;
 pub use ruby::control::{ControlError, control_mutant_ruby};
 pub use rules::{DropReason, ExtractionRules, Returns};
 pub use suite::{StaticTest, invokes, parses, supports, test_cases};
+pub use upstream::{UpstreamFile, upstream_suite};

@@ -1,0 +1,66 @@
+//! Suites cut out of a repository's own tests, one per focal function: honest suites to check the evaluator with.
+//! Vendors and models never see them.
+
+mod go;
+
+use domain::{FocalFunction, Language};
+
+use crate::grammar::parsed;
+use crate::tree::{line_of, text_of};
+
+/// A file of a repository's own tests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UpstreamFile {
+    /// Below the folder with the tests, with forward slashes; Go's and Rust's lie beside the sources.
+    pub path: String,
+    pub text: String,
+}
+
+/// The repository's own tests of a focal function as one suite; `None` when nothing in them calls it.
+///
+/// Go: the tests that call it, with everything else that they need from the test files of their package. Rust: the
+/// test modules of the focal function's own file. Julia, Ruby, PHP: the whole file with the fewest lines that calls it,
+/// since helpers of such files are not told apart from what they help.
+pub fn upstream_suite(language: Language, files: &[UpstreamFile], focal: &FocalFunction) -> Option<String> {
+    match language {
+        Language::Go => go::suite(files, focal),
+        Language::Rust => rust(files, focal),
+        Language::Julia | Language::Ruby | Language::Php => files
+            .iter()
+            .filter(|file| {
+                crate::invokes(language, &file.text, focal) && !crate::test_cases(language, &file.text).is_empty()
+            })
+            .min_by_key(|file| (file.text.lines().count(), &file.path))
+            .map(|file| file.text.clone()),
+    }
+}
+
+/// The `#[cfg(test)]` modules of the focal function's file, where they call it.
+fn rust(files: &[UpstreamFile], focal: &FocalFunction) -> Option<String> {
+    let file = files.iter().find(|file| file.path == focal.path)?;
+    let (_, parsed) = parsed(Language::Rust, &file.text)?;
+    let mut suite = String::new();
+    let mut attributes = parsed.root().start_byte()..parsed.root().start_byte();
+    let mut begun = false;
+    for node in crate::tree::named_children(parsed.root()) {
+        if node.kind() == "attribute_item" {
+            if !begun {
+                attributes = node.byte_range();
+                begun = true;
+            }
+            attributes.end = node.end_byte();
+            continue;
+        }
+        let is_test = begun && file.text[attributes.clone()].contains("cfg(test)") && node.kind() == "mod_item";
+        // A module in a file of its own has no body here.
+        if is_test && node.child_by_field_name("body").is_some() && line_of(node) > focal.end_line {
+            suite.push_str(&file.text[attributes.clone()]);
+            suite.push('\n');
+            suite.push_str(text_of(node, &file.text));
+            suite.push_str("\n\n");
+        }
+        begun = false;
+    }
+    let useful = crate::invokes(Language::Rust, &suite, focal) && !crate::test_cases(Language::Rust, &suite).is_empty();
+    useful.then_some(suite)
+}
