@@ -91,6 +91,19 @@ pub enum BenchmarkCommand {
         #[arg(long, value_name = "DIR", default_value = "target/samples")]
         out: PathBuf,
     },
+    /// Write the repositories' own tests as a file of suites, one per task that they call, to check the evaluator with.
+    Upstream {
+        #[command(flatten)]
+        data: DataConfig,
+        #[command(flatten)]
+        engine: EngineConfig,
+        /// Only this language.
+        #[arg(long)]
+        language: Option<Language>,
+        /// File to write.
+        #[arg(long, value_name = "FILE", default_value = "target/upstream.jsonl")]
+        out: PathBuf,
+    },
     /// List benchmarks with their versions.
     List {
         #[command(flatten)]

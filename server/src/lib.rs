@@ -21,4 +21,5 @@ pub mod starter;
 pub mod state;
 pub mod telemetry;
 pub mod uploads;
+pub mod upstream;
 pub mod workers;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use server::cli::{AdminCommand, BenchmarkCommand, Cli, Command};
-use server::{auth, commands, demo, evaluate, serve, telemetry};
+use server::{auth, commands, demo, evaluate, serve, telemetry, upstream};
 use store::Store;
 
 #[tokio::main]
@@ -35,6 +35,9 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             BenchmarkCommand::Import { data, engine } => commands::import(&data, &engine).await?,
             BenchmarkCommand::Extract { dir, language } => commands::extract(&dir, language)?,
             BenchmarkCommand::Samples { data, samples, out } => commands::samples(&data, &samples, &out).await?,
+            BenchmarkCommand::Upstream { data, engine, language, out } => {
+                upstream::write(&data, &engine, language, &out).await?;
+            }
             BenchmarkCommand::List { data } => commands::list(&data).await?,
         },
         Command::Admin { command } => match command {
