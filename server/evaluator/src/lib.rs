@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod adapter;
+pub mod canary;
 pub mod go;
 pub mod judge;
 pub mod pipeline;

@@ -2,11 +2,12 @@
 
 mod state;
 
+use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::{HostFault, Provenance, SlotResult, TaskWork};
+use domain::{HostFault, ImageDigest, Provenance, SlotResult, TaskWork};
 use futures::FutureExt as _;
 use sandbox::{ContainerRuntime, EngineInfo};
 use tokio::sync::{Notify, watch};
@@ -15,7 +16,7 @@ use tokio::time::{Instant, MissedTickBehavior};
 use crate::adapter::Adapter;
 use crate::queue::{Claimed, Lease, WorkQueue};
 use crate::session::Sessions;
-use crate::{EVALUATOR_VERSION, pipeline};
+use crate::{EVALUATOR_VERSION, canary, pipeline};
 
 pub use state::{WorkerSnapshot, WorkerState};
 
@@ -32,6 +33,8 @@ pub struct WorkerConfig {
     pub backoff: Duration,
     /// How long a container is kept without work.
     pub idle_session: Duration,
+    /// Whether suites with known ends are run before the first job of an image.
+    pub canaries: bool,
     /// How long a running job may go on after the stop signal before it is given back.
     pub grace: Duration,
 }
@@ -45,6 +48,7 @@ impl WorkerConfig {
             poll: Duration::from_millis(500),
             backoff: Duration::from_secs(30),
             idle_session: Duration::from_secs(30),
+            canaries: true,
             grace: Duration::from_secs(10),
         }
     }
@@ -75,9 +79,10 @@ impl Worker {
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         let mut sessions = Sessions::new(Arc::clone(&self.runtime), self.config.name.clone());
         let mut orphans_removed = false;
+        let mut trusted = BTreeSet::new();
         let mut pause = self.config.poll;
         while !stopping(&stop) {
-            let turn = self.turn(&mut sessions, &mut orphans_removed, &mut stop).await;
+            let turn = self.turn(&mut sessions, &mut orphans_removed, &mut trusted, &mut stop).await;
             pause = if turn.is_ok() { self.config.poll } else { (pause * 2).min(self.config.backoff) };
             if turn != Ok(true) {
                 sessions.close_idle(self.config.idle_session).await;
@@ -97,6 +102,7 @@ impl Worker {
         &self,
         sessions: &mut Sessions,
         orphans_removed: &mut bool,
+        trusted: &mut BTreeSet<ImageDigest>,
         stop: &mut watch::Receiver<bool>,
     ) -> Result<bool, ()> {
         // First the engine: a job that is claimed without one would only collect faults.
@@ -123,7 +129,7 @@ impl Worker {
         match self.queue.claim(&self.config.name).await {
             Ok(Some(claimed)) => {
                 self.state.queue_answered();
-                self.work_on(claimed, &engine, sessions, stop).await;
+                self.work_on(claimed, &engine, sessions, trusted, stop).await;
                 Ok(true)
             }
             Ok(None) => {
@@ -159,13 +165,14 @@ impl Worker {
         claimed: Claimed,
         engine: &EngineInfo,
         sessions: &mut Sessions,
+        trusted: &mut BTreeSet<ImageDigest>,
         stop: &mut watch::Receiver<bool>,
     ) {
         let Claimed { lease, work } = claimed;
         self.state.started(&work.task_key);
         tracing::info!(worker = self.config.name, job = %lease.job, task = %work.task_key, attempt = lease.attempt, "job");
         let ended = {
-            let job = self.guarded(&work, sessions);
+            let job = self.guarded(&work, sessions, trusted);
             tokio::select! {
                 ended = job => ended,
                 () = self.lease_lost(&lease) => Ended::LeaseLost,
@@ -202,12 +209,19 @@ impl Worker {
     }
 
     /// Runs a job; a panic in it becomes a fault of ours, and the worker goes on.
-    async fn guarded(&self, work: &TaskWork, sessions: &mut Sessions) -> Ended {
+    async fn guarded(&self, work: &TaskWork, sessions: &mut Sessions, trusted: &mut BTreeSet<ImageDigest>) -> Ended {
         let Some(adapter) = self.adapters.iter().find(|a| a.language() == work.language) else {
             let what = format!("running task {}", work.task_key);
             return Ended::Fault(HostFault::new(what, format!("there is no adapter for {} yet", work.language.name())));
         };
-        match AssertUnwindSafe(pipeline::run_task(work, adapter.as_ref(), sessions)).catch_unwind().await {
+        let job = async {
+            if self.config.canaries && !trusted.contains(&work.image) {
+                canary::check(work, adapter.as_ref(), sessions).await?;
+                trusted.insert(work.image.clone());
+            }
+            pipeline::run_task(work, adapter.as_ref(), sessions).await
+        };
+        match AssertUnwindSafe(job).catch_unwind().await {
             Ok(Ok(results)) => Ended::Finished(results),
             Ok(Err(fault)) => Ended::Fault(fault),
             Err(panic) => {

@@ -1,12 +1,12 @@
 //! As many suites at a time as asked for, each worker with containers of its own.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use domain::{HostFault, SlotResult, TaskKey, TaskWork};
+use domain::{HostFault, ImageDigest, SlotResult, TaskKey, TaskWork};
 use evaluator::adapter::Adapter;
-use evaluator::pipeline;
 use evaluator::session::Sessions;
+use evaluator::{canary, pipeline};
 use sandbox::ContainerRuntime;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -81,10 +81,11 @@ async fn work_through(
 ) {
     let adapters = evaluator::adapters();
     let mut sessions = Sessions::new(runtime, worker);
+    let mut trusted = BTreeSet::new();
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
     while let Some(work) = next() {
         let answer = match adapters.iter().find(|adapter| adapter.language() == work.language) {
-            Some(adapter) => evaluate(&work, adapter.as_ref(), &mut sessions).await,
+            Some(adapter) => evaluate(&work, adapter.as_ref(), &mut sessions, &mut trusted).await,
             None => Err(HostFault::new("choosing an adapter", format!("there is none for {}", work.language.name()))),
         };
         // Nobody listens any more after an interruption.
@@ -99,10 +100,18 @@ async fn evaluate(
     work: &TaskWork,
     adapter: &dyn Adapter,
     sessions: &mut Sessions,
+    trusted: &mut BTreeSet<ImageDigest>,
 ) -> Result<Vec<SlotResult>, HostFault> {
     let mut tries = 1;
     loop {
-        match pipeline::run_task(work, adapter, sessions).await {
+        let mut once = async || {
+            if !trusted.contains(&work.image) {
+                canary::check(work, adapter, sessions).await?;
+                trusted.insert(work.image.clone());
+            }
+            pipeline::run_task(work, adapter, sessions).await
+        };
+        match once().await {
             Err(fault) if tries < TRIES => {
                 tracing::warn!(task = %work.task_key, %fault, tries, "tried again");
                 tries += 1;

@@ -29,13 +29,17 @@ fn job(suite: &str) -> TaskWork {
 }
 
 fn start(queue: Arc<Queue>, engine: Arc<Engine>) -> Running {
+    start_with(queue, engine, false)
+}
+
+fn start_with(queue: Arc<Queue>, engine: Arc<Engine>, canaries: bool) -> Running {
     let (stop, stopped) = watch::channel(false);
     let (state, wake) = (WorkerState::default(), Arc::new(Notify::new()));
     let worker = Worker {
         queue: queue.clone(),
         runtime: Arc::new(Shared(Arc::clone(&engine))),
         adapters: vec![Box::new(WordAdapter)],
-        config: WorkerConfig::named("w1"),
+        config: WorkerConfig { canaries, ..WorkerConfig::named("w1") },
         state: state.clone(),
         wake: Arc::clone(&wake),
     };
@@ -201,4 +205,40 @@ async fn an_idle_container_is_closed() {
     tokio::time::sleep(Duration::from_secs(15)).await;
     assert_eq!(running.engine.count("drop"), 1);
     running.stop().await;
+}
+
+/// A suite that passes without noticing the control, one that fails, one that does not build.
+fn canaries() -> Vec<Reply> {
+    use crate::fixtures::step;
+    use sandbox::protocol::{Exit, StepReport};
+    let reported = |name, code, report: &str| StepReport { report: report.into(), ..step(name, Exit::Code(code)) };
+    let built = || step("compile", Exit::Code(0));
+    vec![
+        Reply::Steps(vec![
+            built(),
+            reported("baseline", 0, "TestA=passed end"),
+            reported("control", 0, "TestA=passed end"),
+        ]),
+        Reply::Steps(vec![built(), reported("baseline", 1, "TestA=failed end")]),
+        Reply::Steps(vec![step("compile", Exit::Code(1))]),
+    ]
+}
+
+#[tokio::test(start_paused = true)]
+async fn canaries_run_once_before_the_first_job_of_an_image() {
+    let replies = canaries().into_iter().chain([passing(), passing()]);
+    let running = start_with(Queue::with([job("x"), job("x")]), Engine::replying(replies), true);
+    let told = running.until_told(2).await;
+    assert!(told.iter().all(|told| matches!(told, Told::Completed(_, results, _) if results.len() == 1)), "{told:?}");
+    assert_eq!((running.engine.count("run"), running.engine.count("start")), (5, 1 + 1), "a container per evaluation");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_worker_whose_canaries_end_otherwise_scores_nothing() {
+    // The suite that calls nothing is a valid pass here, so the control run of this worker is broken.
+    let replies = [passing()].into_iter().chain(canaries().into_iter().skip(1));
+    let running = start_with(Queue::with([job("x")]), Engine::replying(replies), true);
+    let told = running.until_told(1).await;
+    let [Told::Failed(_, fault)] = told.as_slice() else { panic!("not given back: {told:?}") };
+    assert!(fault.to_string().contains("a suite that passes ended as passed"), "{fault}");
 }
