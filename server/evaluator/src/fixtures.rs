@@ -78,6 +78,7 @@ pub(crate) fn step(name: &str, exit: Exit) -> StepReport {
         wall_ms: 7,
         cpu_ms: 5,
         max_rss_bytes: 1,
+        server_failed: None,
     }
 }
 

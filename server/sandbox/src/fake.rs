@@ -130,6 +130,7 @@ pub fn step(name: &str, code: i32) -> StepReport {
         wall_ms: 1,
         cpu_ms: 1,
         max_rss_bytes: 1 << 20,
+        server_failed: None,
     }
 }
 

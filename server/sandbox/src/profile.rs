@@ -25,8 +25,14 @@ pub const LABEL_STARTED: &str = "started";
 /// Value of [`LABEL_PURPOSE`] on containers that are made only to read files of an image and never started.
 pub(crate) const PURPOSE_READ: &str = "read-tree";
 
-/// User and group of everything inside.
-const USER: &str = "10001:10001";
+/// The supervisor's user. Suites run as another one, which it gives them, and so cannot touch it.
+const USER: &str = "0:0";
+/// What is left of root: giving a suite its user and group, and ending it.
+const CAPABILITIES: [&str; 3] = ["SETUID", "SETGID", "KILL"];
+/// Processes and threads that are not the suite's: the supervisor's two, servers and what they fork.
+const OWN_PROCESSES: i64 = 32;
+/// Bytes of the area that no suite can enter.
+const PRIVATE_BYTES: u64 = 1 << 20;
 /// Files and folders that a writable area can hold.
 const INODES: u32 = 100_000;
 /// Shared memory that is counted in /dev/shm.
@@ -92,13 +98,13 @@ fn host_config(limits: &Limits, runtime: Option<&str>) -> HostConfig {
         cgroupns_mode: Some(HostConfigCgroupnsModeEnum::PRIVATE),
         privileged: Some(false),
         cap_drop: Some(vec!["ALL".into()]),
+        cap_add: Some(CAPABILITIES.map(String::from).to_vec()),
         // Seccomp and AppArmor keep the engine's default profiles.
         security_opt: Some(vec!["no-new-privileges".into()]),
         memory: Some(memory),
         memory_swap: Some(memory),
         nano_cpus: Some(i64::from(limits.cpu_millis) * 1_000_000),
-        // One for the supervisor.
-        pids_limit: Some(i64::from(limits.processes) + 1),
+        pids_limit: Some(i64::from(limits.processes) + OWN_PROCESSES),
         ulimits: Some(vec![
             ulimit("nofile", limits.open_files.into()),
             ulimit("fsize", signed(limits.file_bytes)),
@@ -106,7 +112,7 @@ fn host_config(limits: &Limits, runtime: Option<&str>) -> HostConfig {
         ]),
         oom_score_adj: Some(OOM_SCORE),
         // The supervisor is the first process and reaps orphans itself. Behind docker-init it could be killed, and
-        // its stream forged through /proc/1/fd, by any suite: docker-init runs as the same user and is traceable.
+        // everything inside with it.
         init: Some(false),
         sysctls: Some(ipc_limits()),
         log_config: Some(HostConfigLogConfig { typ: Some("none".into()), config: None }),
@@ -123,9 +129,11 @@ fn writable_areas(limits: &Limits) -> HashMap<String, String> {
     let options = |exec: &str, bytes: u64| {
         format!("rw,{exec},nosuid,nodev,size={bytes},nr_inodes={INODES},uid=10001,gid=10001,mode=0700")
     };
+    let private = format!("rw,noexec,nosuid,nodev,size={PRIVATE_BYTES},nr_inodes=1000,uid=0,gid=0,mode=0700");
     HashMap::from([
         ("/work".to_owned(), options("exec", limits.work_bytes)),
         ("/tmp".to_owned(), options("noexec", limits.work_bytes / 4)),
+        ("/run/assay".to_owned(), private),
     ])
 }
 
@@ -178,14 +186,25 @@ mod tests {
         };
         let host = host_config(&limits, Some("runsc"));
         assert_eq!((host.memory, host.memory_swap), (Some(536_870_912), Some(536_870_912)));
-        assert_eq!((host.nano_cpus, host.pids_limit), (Some(1_500_000_000), Some(101)));
+        assert_eq!((host.nano_cpus, host.pids_limit), (Some(1_500_000_000), Some(132)));
         let ulimits: Vec<_> = host.ulimits.unwrap().into_iter().map(|u| (u.name.unwrap(), u.soft, u.hard)).collect();
         let expected = [("nofile", 77), ("fsize", 5000), ("core", 0)].map(|(n, v)| (n.to_owned(), Some(v), Some(v)));
         assert_eq!(ulimits, expected);
         let tmpfs = host.tmpfs.unwrap();
         assert!(tmpfs["/work"].contains("size=67108864,") && tmpfs["/work"].starts_with("rw,exec,nosuid,nodev,"));
         assert!(tmpfs["/tmp"].contains("size=16777216,") && tmpfs["/tmp"].starts_with("rw,noexec,nosuid,nodev,"));
+        assert!(tmpfs["/run/assay"].starts_with("rw,noexec,nosuid,nodev,size=1048576,"));
+        assert!(tmpfs["/run/assay"].ends_with(",uid=0,gid=0,mode=0700"));
         assert_eq!(host.runtime.as_deref(), Some("runsc"));
+    }
+
+    #[test]
+    fn root_has_three_rights_and_gains_none() {
+        let host = host_config(&Limits::default(), None);
+        assert_eq!(host.cap_drop.unwrap(), ["ALL"]);
+        assert_eq!(host.cap_add.unwrap(), ["SETUID", "SETGID", "KILL"]);
+        assert_eq!(host.security_opt.unwrap(), ["no-new-privileges"]);
+        assert_eq!((host.privileged, host.readonly_rootfs), (Some(false), Some(true)));
     }
 
     #[test]

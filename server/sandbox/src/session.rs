@@ -23,6 +23,8 @@ const HELLO: Duration = Duration::from_secs(30);
 /// Time beyond the limits of its steps that a run may take: files, killing, emptying, a busy machine.
 const GRACE: Duration = Duration::from_secs(20);
 const GRACE_PER_STEP: Duration = Duration::from_secs(5);
+/// How often a supervisor starts a server before it does without.
+const MAX_STARTS: u32 = 3;
 /// Bytes of the supervisor's error output that are kept for the explanation of its death.
 const STDERR_KEPT: usize = 2048;
 
@@ -36,6 +38,8 @@ pub(crate) struct DockerSession {
     received: BytesMut,
     stderr: Vec<u8>,
     state: State,
+    /// Time that the servers of the last run may take to start. One that died is started again by any later step.
+    servers: Duration,
 }
 
 /// Exit code of a container whose first process was killed.
@@ -71,7 +75,8 @@ impl DockerSession {
     ) -> Result<Self, SandboxError> {
         let AttachContainerResults { output, input } = attached;
         let (received, stderr) = (BytesMut::new(), Vec::new());
-        let mut session = Self { docker, address, guard, output, input, received, stderr, state: State::Idle };
+        let (state, servers) = (State::Idle, Duration::ZERO);
+        let mut session = Self { docker, address, guard, output, input, received, stderr, state, servers };
         let hello = encode(&Request::Hello)?;
         let answer = timeout(HELLO, session.exchange(&hello)).await;
         let cause = match answer {
@@ -232,13 +237,14 @@ fn summary(response: &Response) -> String {
 impl Session for DockerSession {
     async fn run(&mut self, request: &RunRequest) -> Result<Vec<StepReport>, SandboxError> {
         // A server that has to be started first has a limit of its own.
-        let servers = request.servers.iter().map(|server| Duration::from_millis(server.ready_ms)).sum();
-        let limit = time_limit(&request.steps).saturating_add(servers);
+        let servers = request.servers.iter().map(|server| Duration::from_millis(server.ready_ms)).sum::<Duration>();
+        self.servers = servers.saturating_mul(MAX_STARTS);
+        let limit = time_limit(&request.steps).saturating_add(self.servers);
         self.ask(&Request::Run(request.clone()), &request.id, request.steps.len(), limit).await
     }
 
     async fn go_on(&mut self, request: &ContinueRequest) -> Result<Vec<StepReport>, SandboxError> {
-        let limit = time_limit(&request.steps);
+        let limit = time_limit(&request.steps).saturating_add(self.servers);
         self.ask(&Request::Continue(request.clone()), &request.id, request.steps.len(), limit).await
     }
 

@@ -26,11 +26,12 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     if !rustix::process::getpid().is_init() {
         return Err("this must be the first process of a container: it kills every other process it can reach".into());
     }
-    if rustix::process::getuid().is_root() {
-        return Err("this must not run as root; start the container as user 10001:10001".into());
+    if !rustix::process::getuid().is_root() || !supervisor::has_exactly_the_rights_it_needs()? {
+        return Err("this must run as root with the capabilities SETUID, SETGID and KILL and no other".into());
     }
-    let _three = supervisor::keep_descriptor_three()?;
+    let _low = supervisor::keep_low_descriptors()?;
     supervisor::hide_from_suites()?;
-    supervisor::serve(io::stdin().as_fd(), &mut io::stdout().lock(), &Areas::of_container(), Territory::Container)?;
+    let territory = Territory::of_container()?;
+    supervisor::serve(io::stdin().as_fd(), &mut io::stdout().lock(), &Areas::of_container(), &territory)?;
     Ok(())
 }

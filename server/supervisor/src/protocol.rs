@@ -71,7 +71,8 @@ pub struct InputFile {
     pub text: String,
 }
 
-/// One process, run to its end, with everything that it started. `{dir}` in `argv`, `env` values, `cwd` and `stdin` stands for the fresh folder.
+/// One process, run to its end, with everything that it started. `{dir}` in `argv`, `env` values, `cwd` and `stdin`
+/// stands for the fresh folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// For the report: `compile`, `baseline`, `control`.
@@ -159,6 +160,9 @@ pub struct StepReport {
     pub wall_ms: u64,
     pub cpu_ms: u64,
     pub max_rss_bytes: u64,
+    /// Why this step was started from `argv` although it names a server; a matter for our own log.
+    #[serde(default)]
+    pub server_failed: Option<String>,
 }
 
 #[cfg(test)]

@@ -1,37 +1,68 @@
 //! What a run may ask for. A request that breaks these rules is a mistake of ours and is answered with a fault.
 
+use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
-use crate::protocol::{InputFile, RunRequest, Step};
+use crate::protocol::{ContinueRequest, InputFile, RunRequest, Server, Step};
 
 /// Bytes of logs and reports that one run may keep, so that its answer fits into a frame: in JSON a control character
 /// takes six bytes.
 pub(crate) const MAX_KEPT: u64 = 10 << 20;
 const MAX_STEPS: usize = 64;
 const MAX_FILES: usize = 10_000;
+const MAX_SERVERS: usize = 8;
 /// An hour: more than any step should ever get.
 const MAX_SECONDS: u64 = 3600;
 
-/// One sentence about the first rule that a request breaks.
-pub(crate) fn check(request: &RunRequest) -> Result<(), String> {
-    let id = &request.id;
-    if !(1..=64).contains(&id.len()) || !id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+/// One sentence about the first rule that a run breaks.
+pub(crate) fn check_run(request: &RunRequest) -> Result<(), String> {
+    if request.servers.len() > MAX_SERVERS {
+        return Err(format!("{} servers are more than {MAX_SERVERS}", request.servers.len()));
+    }
+    request.servers.iter().try_for_each(check_server)?;
+    check(&request.id, &request.files, &request.steps)
+}
+
+/// One sentence about the first rule that more steps of a run break.
+pub(crate) fn check_continue(request: &ContinueRequest) -> Result<(), String> {
+    check(&request.id, &request.files, &request.steps)
+}
+
+fn check(id: &str, files: &[InputFile], steps: &[Step]) -> Result<(), String> {
+    if !is_plain(id) {
         return Err(format!("run id {id:?} is not 1 to 64 letters, digits or `-`"));
     }
-    if request.files.len() > MAX_FILES {
-        return Err(format!("{} files are more than {MAX_FILES}", request.files.len()));
+    if files.len() > MAX_FILES {
+        return Err(format!("{} files are more than {MAX_FILES}", files.len()));
     }
-    request.files.iter().try_for_each(check_file)?;
-    if request.steps.len() > MAX_STEPS {
-        return Err(format!("{} steps are more than {MAX_STEPS}", request.steps.len()));
+    files.iter().try_for_each(check_file)?;
+    if steps.len() > MAX_STEPS {
+        return Err(format!("{} steps are more than {MAX_STEPS}", steps.len()));
     }
-    request.steps.iter().try_for_each(check_step)?;
-    let kept =
-        request.steps.iter().fold(0_u64, |sum, s| sum.saturating_add(s.log_bytes).saturating_add(s.report_bytes));
+    steps.iter().try_for_each(check_step)?;
+    let kept = steps.iter().fold(0_u64, |sum, s| sum.saturating_add(s.log_bytes).saturating_add(s.report_bytes));
     if kept > MAX_KEPT {
         return Err(format!("logs and reports of {kept} bytes do not fit into an answer; at most {MAX_KEPT}"));
     }
     Ok(())
+}
+
+fn is_plain(name: &str) -> bool {
+    (1..=64).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
+fn check_server(server: &Server) -> Result<(), String> {
+    let Server { name, argv, env, cwd, ready_ms } = server;
+    if !is_plain(name) {
+        return Err(format!("server name {name:?} is not 1 to 64 letters, digits or `-`"));
+    }
+    if !cwd.starts_with('/') {
+        return Err(format!("server {name:?} starts in {cwd:?}, which is not an absolute path"));
+    }
+    if !(1..=MAX_SECONDS * 1000).contains(ready_ms) {
+        return Err(format!("server {name:?} needs a time limit between nothing and {MAX_SECONDS} s"));
+    }
+    check_program(&format!("server {name:?}"), argv, env, cwd)
 }
 
 fn check_file(file: &InputFile) -> Result<(), String> {
@@ -47,21 +78,31 @@ fn check_file(file: &InputFile) -> Result<(), String> {
 
 fn check_step(step: &Step) -> Result<(), String> {
     let Step { name, argv, env, cwd, .. } = step;
-    if argv.first().is_none_or(String::is_empty) {
-        return Err(format!("step {name:?} has no program"));
-    }
     if !cwd.starts_with('/') && !cwd.starts_with("{dir}") {
         return Err(format!("step {name:?} starts in {cwd:?}, which is not an absolute path"));
     }
-    if let Some(key) = env.keys().find(|key| key.is_empty() || key.contains('=')) {
-        return Err(format!("step {name:?} has an environment variable with the name {key:?}"));
-    }
-    let texts = argv.iter().chain(env.keys()).chain(env.values()).chain([cwd]);
-    if let Some(text) = texts.into_iter().find(|text| text.contains('\0')) {
-        return Err(format!("step {name:?} has a NUL byte in {text:?}"));
+    check_program(&format!("step {name:?}"), argv, env, cwd)?;
+    // What a server is told is one line of fields.
+    let mut fields = env.keys().chain(env.values()).chain([cwd]);
+    if let Some(text) = fields.find(|text| step.server.is_some() && text.contains(['\t', '\n', '\r'])) {
+        return Err(format!("step {name:?} is for a server and has a tab or a line break in {text:?}"));
     }
     if !(1..=MAX_SECONDS * 1000).contains(&step.wall_ms) || !(1..=MAX_SECONDS).contains(&step.cpu_seconds) {
         return Err(format!("step {name:?} needs time limits between nothing and {MAX_SECONDS} s"));
+    }
+    Ok(())
+}
+
+fn check_program(what: &str, argv: &[String], env: &BTreeMap<String, String>, cwd: &str) -> Result<(), String> {
+    if argv.first().is_none_or(String::is_empty) {
+        return Err(format!("{what} has no program"));
+    }
+    if let Some(key) = env.keys().find(|key| key.is_empty() || key.contains('=')) {
+        return Err(format!("{what} has an environment variable with the name {key:?}"));
+    }
+    let texts = argv.iter().chain(env.keys()).chain(env.values()).map(String::as_str).chain([cwd]);
+    if let Some(text) = texts.into_iter().find(|text| text.contains('\0')) {
+        return Err(format!("{what} has a NUL byte in {text:?}"));
     }
     Ok(())
 }
@@ -85,37 +126,66 @@ mod tests {
     #[test]
     fn paths_that_leave_the_folder_are_refused() {
         for path in ["", "/etc/passwd", "..", "../x", "a/../x", "a/..", ".", "./a", "a//b", "a/", "a\0b"] {
-            assert!(check(&with_file(path)).is_err(), "{path:?}");
+            assert!(check_run(&with_file(path)).is_err(), "{path:?}");
         }
-        assert!(check(&with_file(&"x".repeat(256))).is_err());
+        assert!(check_run(&with_file(&"x".repeat(256))).is_err());
         for path in ["a", "a/b.rb", "..a", "a..b/c", ".hidden", "with space/\u{e9}"] {
-            assert_eq!(check(&with_file(path)), Ok(()), "{path:?}");
+            assert_eq!(check_run(&with_file(path)), Ok(()), "{path:?}");
         }
     }
 
     #[test]
     fn ids_are_plain() {
         for id in ["", "a/b", "..", "a b", &"x".repeat(65)] {
-            assert!(check(&RunRequest { id: id.into(), ..with_file("a") }).is_err(), "{id:?}");
+            assert!(check_run(&RunRequest { id: id.into(), ..with_file("a") }).is_err(), "{id:?}");
         }
     }
 
     #[test]
     fn steps_need_a_program_a_place_and_limits() {
-        assert!(check(&with_step(|s| s.argv.clear())).is_err());
-        assert!(check(&with_step(|s| s.cwd = "here".into())).is_err());
-        assert!(check(&with_step(|s| s.wall_ms = 0)).is_err());
-        assert!(check(&with_step(|s| s.cpu_seconds = 0)).is_err());
-        assert!(check(&with_step(|s| s.wall_ms = u64::MAX)).is_err());
-        assert!(check(&with_step(|s| drop(s.env.insert("A=B".into(), String::new())))).is_err());
-        assert!(check(&with_step(|s| s.argv.push("a\0".into()))).is_err());
-        assert_eq!(check(&with_step(|s| s.stdin = "a\0".into())), Ok(()));
+        assert!(check_run(&with_step(|s| s.argv.clear())).is_err());
+        assert!(check_run(&with_step(|s| s.cwd = "here".into())).is_err());
+        assert!(check_run(&with_step(|s| s.wall_ms = 0)).is_err());
+        assert!(check_run(&with_step(|s| s.cpu_seconds = 0)).is_err());
+        assert!(check_run(&with_step(|s| s.wall_ms = u64::MAX)).is_err());
+        assert!(check_run(&with_step(|s| drop(s.env.insert("A=B".into(), String::new())))).is_err());
+        assert!(check_run(&with_step(|s| s.argv.push("a\0".into()))).is_err());
+        assert_eq!(check_run(&with_step(|s| s.stdin = "a\0".into())), Ok(()));
+    }
+
+    #[test]
+    fn servers_need_a_name_a_program_a_place_and_a_limit() {
+        let with_server = |change: fn(&mut Server)| {
+            let mut server = Server {
+                name: "ruby-a".into(),
+                argv: vec!["/bin/true".into()],
+                env: BTreeMap::new(),
+                cwd: "/".into(),
+                ready_ms: 1000,
+            };
+            change(&mut server);
+            RunRequest { id: "a-1".into(), servers: vec![server], ..RunRequest::default() }
+        };
+        assert_eq!(check_run(&with_server(|_| ())), Ok(()));
+        assert!(check_run(&with_server(|s| s.name = "../a".into())).is_err());
+        assert!(check_run(&with_server(|s| s.argv.clear())).is_err());
+        assert!(check_run(&with_server(|s| s.cwd = "{dir}".into())).is_err());
+        assert!(check_run(&with_server(|s| s.ready_ms = 0)).is_err());
+        // Only a server gets these in one line.
+        let tab = |server: Option<&str>| {
+            with_step(|s| {
+                s.env.insert("A".into(), "b\tc".into());
+                s.server = server.map(str::to_owned);
+            })
+        };
+        assert_eq!(check_run(&tab(None)), Ok(()));
+        assert!(check_run(&tab(Some("ruby-a"))).is_err());
     }
 
     #[test]
     fn what_is_kept_must_fit_into_an_answer() {
-        assert!(check(&with_step(|s| s.log_bytes = u64::MAX)).is_err());
-        assert!(check(&with_step(|s| (s.log_bytes, s.report_bytes) = (MAX_KEPT, 1))).is_err());
-        assert!(check(&with_step(|s| (s.log_bytes, s.report_bytes) = (MAX_KEPT - 1, 1))).is_ok());
+        assert!(check_run(&with_step(|s| s.log_bytes = u64::MAX)).is_err());
+        assert!(check_run(&with_step(|s| (s.log_bytes, s.report_bytes) = (MAX_KEPT, 1))).is_err());
+        assert!(check_run(&with_step(|s| (s.log_bytes, s.report_bytes) = (MAX_KEPT - 1, 1))).is_ok());
     }
 }

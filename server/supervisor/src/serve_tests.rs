@@ -1,5 +1,6 @@
 use std::fs;
 
+use rustix::fd::AsFd;
 use rustix::pipe::PipeFlags;
 
 use super::*;
@@ -13,10 +14,14 @@ struct Place {
 
 fn place() -> Place {
     let top = tempfile::tempdir().unwrap();
-    for name in ["work", "tmp"] {
+    for name in ["work", "tmp", "private"] {
         fs::create_dir(top.path().join(name)).unwrap();
     }
-    let areas = Areas { work: top.path().join("work"), others: vec![top.path().join("tmp")] };
+    let areas = Areas {
+        work: top.path().join("work"),
+        others: vec![top.path().join("tmp")],
+        private: top.path().join("private"),
+    };
     Place { top, areas }
 }
 
@@ -28,7 +33,7 @@ fn serve_bytes(place: &Place, bytes: &[u8], answers: usize) -> (Vec<Response>, R
     to_server.write_all(bytes).unwrap();
     std::thread::scope(|scope| {
         let served =
-            scope.spawn(move || serve(requests.as_fd(), &mut fs::File::from(to_us), &place.areas, Territory::Group));
+            scope.spawn(move || serve(requests.as_fd(), &mut fs::File::from(to_us), &place.areas, &Territory::Group));
         let mut from_server = fs::File::from(from_server);
         let mut next = || frame::read(&mut from_server).unwrap().map(|body| frame::decode(&body).unwrap());
         let mut responses: Vec<Response> = (0..answers).map_while(|_| next()).collect();

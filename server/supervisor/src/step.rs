@@ -8,22 +8,26 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec};
-use rustix::fs::Access;
 use rustix::io::Errno;
 use rustix::pipe::PipeFlags;
 use rustix::process::{Pid, PidfdFlags};
 
 use crate::capture::{Bounded, HeadAndTail};
+use crate::fork::{self, Channels};
 use crate::oom;
 use crate::protocol::{Exit, Step, StepReport, Stopped};
-use crate::sys::{self, Ended, Reaped, Territory};
+use crate::servers::Servers;
+use crate::sys::{self, Ended, Reaped};
+use crate::users::Territory;
 
 /// Placeholder for the run's folder.
-const FOLDER: &str = "{dir}";
+pub(crate) const FOLDER: &str = "{dir}";
 /// How often orphans are taken off the process table, where they would count against the limit of processes.
 const TICK: Duration = Duration::from_millis(50);
 /// The same when the kernel cannot signal a process's end through a descriptor (gVisor).
 const TICK_WITHOUT_PIDFD: Duration = Duration::from_millis(2);
+/// How often a forked process is asked whether it has opened its input, of which the kernel does not tell.
+const TICK_UNTIL_OPENED: Duration = Duration::from_micros(300);
 /// Bytes that can still be in a pipe when its writers are dead: what the kernel allows to an ordinary user.
 const MAX_PIPE: usize = 1 << 20;
 
@@ -31,7 +35,7 @@ const MAX_PIPE: usize = 1 << 20;
 pub(crate) struct Surroundings<'a> {
     /// The run's folder.
     pub(crate) folder: &'a str,
-    pub(crate) territory: Territory,
+    pub(crate) territory: &'a Territory,
     /// Ends the supervisor, and so the container, when it hangs up: nobody waits for the result any more.
     pub(crate) host: Option<BorrowedFd<'a>>,
 }
@@ -60,10 +64,12 @@ impl From<Errno> for StepError {
 }
 
 /// The supervisor's ends of a step's pipes.
-struct Pipes {
-    stdin: Option<File>,
-    output: Option<File>,
-    report: Option<File>,
+pub(crate) struct Pipes {
+    pub(crate) stdin: Option<File>,
+    /// Input is neither written nor ended before somebody has opened it.
+    pub(crate) awaits_reader: bool,
+    pub(crate) output: Option<File>,
+    pub(crate) report: Option<File>,
 }
 
 struct Observed {
@@ -76,17 +82,41 @@ struct Observed {
     out_of_memory: bool,
 }
 
+/// A step's main process.
+pub(crate) struct Started {
+    pub(crate) main: Pid,
+    pub(crate) pipes: Pipes,
+    pub(crate) began: Instant,
+    pub(crate) kills_before: u64,
+    /// Of a forked one: the names of its pipes, which are there until it has ended.
+    pub(crate) channels: Option<Channels>,
+}
+
 /// Runs a step to its end. Nothing of it is alive afterwards.
-pub(crate) fn run(step: &Step, around: &Surroundings<'_>) -> Result<StepReport, StepError> {
-    let kills_before = oom::kills();
-    let began = Instant::now();
-    let (main, mut pipes) = match start(step, around.folder) {
-        Ok(started) => started,
-        Err(StepError::Fault(error)) if can_be_caused_by_a_suite(step, around.folder) => {
-            return Ok(not_started(step, around, &error));
+pub(crate) fn run(step: &Step, around: &Surroundings<'_>, servers: &mut Servers) -> Result<StepReport, StepError> {
+    let mut server_failed = None;
+    if let Some(name) = &step.server {
+        match servers.fork(name, step, around)? {
+            Ok(started) => return finish(step, around, servers, started),
+            Err(why) => server_failed = Some(why),
         }
+    }
+    let report = match start(step, around) {
+        Ok(started) => finish(step, around, servers, started)?,
+        Err(StepError::Fault(error)) if can_be_caused_by_a_suite(step, around)? => not_started(step, around, &error),
         Err(error) => return Err(error),
     };
+    Ok(StepReport { server_failed, ..report })
+}
+
+/// Watches over a process until its end, and ends everything that it started.
+fn finish(
+    step: &Step,
+    around: &Surroundings<'_>,
+    servers: &mut Servers,
+    started: Started,
+) -> Result<StepReport, StepError> {
+    let Started { main, mut pipes, began, kills_before, channels: _channels } = started;
     let mut seen = Observed {
         log: HeadAndTail::new(step.log_bytes),
         report: Bounded::new(step.report_bytes),
@@ -96,9 +126,15 @@ pub(crate) fn run(step: &Step, around: &Surroundings<'_>) -> Result<StepReport, 
         max_rss_bytes: 0,
         out_of_memory: false,
     };
-    let watched = watch(step, around, main, began, &mut pipes, &mut seen);
+    let mut note = |seen: &mut Observed, ended: Ended| {
+        if !servers.ended(ended.pid) {
+            seen.account(main, ended);
+        }
+    };
+    let watched = watch(step, around, main, began, &mut pipes, &mut seen, &mut note);
     let wall = began.elapsed();
-    around.territory.kill_all(main, |ended| seen.account(main, ended)).map_err(StepError::Undead)?;
+    let has_ended = seen.exit.is_some();
+    around.territory.kill_all(main, has_ended, |ended| note(&mut seen, ended)).map_err(StepError::Undead)?;
     watched?;
     drop(pipes.stdin);
     // Every writer is dead: what is in the pipes is all there is.
@@ -118,7 +154,14 @@ pub(crate) fn run(step: &Step, around: &Surroundings<'_>) -> Result<StepReport, 
         wall_ms: milliseconds(wall),
         cpu_ms: milliseconds(seen.cpu),
         max_rss_bytes: seen.max_rss_bytes,
+        server_failed: None,
     })
+}
+
+/// Makes a process the first one to go when memory runs out. It may have ended already.
+pub(crate) fn first_to_go(process: Pid) {
+    let path = format!("/proc/{}/oom_score_adj", process.as_raw_nonzero());
+    let _ = File::options().write(true).open(path).and_then(|mut score| score.write_all(b"1000"));
 }
 
 fn milliseconds(duration: Duration) -> u64 {
@@ -137,8 +180,10 @@ impl Observed {
     /// Limits that are only certain at the end: everything that was printed, and the kernel's own stop.
     fn why_stopped(&self, step: &Step, exit: Exit) -> Option<Stopped> {
         const SIGKILL: i32 = 9;
+        /// What the soft limit of a forked process sends.
+        const SIGXCPU: i32 = 24;
         // A shell reports the death of its last command as 128 + signal.
-        let killed = matches!(exit, Exit::Signal(SIGKILL)) || exit == Exit::Code(128 + SIGKILL);
+        let killed = [SIGKILL, SIGXCPU].iter().any(|n| exit == Exit::Signal(*n) || exit == Exit::Code(128 + n));
         // The kernel enforces the limit by counting ticks and reports exact time; on a busy machine they differ a lot.
         let used_up = self.cpu * 2 >= Duration::from_secs(step.cpu_seconds);
         self.stopped.or({
@@ -155,11 +200,15 @@ impl Observed {
     }
 }
 
-fn start(step: &Step, folder: &str) -> Result<(Pid, Pipes), StepError> {
-    let fill = |text: &str| text.replace(FOLDER, folder);
+fn start(step: &Step, around: &Surroundings<'_>) -> Result<Started, StepError> {
+    let (kills_before, began) = (oom::kills(), Instant::now());
+    let fill = |text: &str| text.replace(FOLDER, around.folder);
+    // The suite's own, so that it can open them again, as /dev/stdout.
+    let theirs = around.territory.as_suite()?;
     let (stdin_read, stdin_write) = rustix::pipe::pipe_with(PipeFlags::CLOEXEC)?;
     let (output_read, output_write) = rustix::pipe::pipe_with(PipeFlags::CLOEXEC)?;
     let (report_read, report_write) = rustix::pipe::pipe_with(PipeFlags::CLOEXEC)?;
+    drop(theirs);
     for ours in [&stdin_write, &output_read, &report_read] {
         rustix::io::ioctl_fionbio(ours, true)?;
     }
@@ -173,23 +222,27 @@ fn start(step: &Step, folder: &str) -> Result<(Pid, Pipes), StepError> {
         .stdin(Stdio::from(stdin_read))
         .stdout(Stdio::from(output_write.try_clone()?))
         .stderr(Stdio::from(output_write));
-    sys::prepare(&mut command, &report_write, step.cpu_seconds);
+    sys::prepare(&mut command, &report_write, step.cpu_seconds, around.territory.suite());
     let child = command.spawn()?;
     // Dropping `command` and `report_write` closes our copies of the step's ends.
     let main = i32::try_from(child.id()).ok().and_then(Pid::from_raw).ok_or(Errno::RANGE)?;
     let file = |end: OwnedFd| Some(File::from(end));
-    Ok((main, Pipes { stdin: file(stdin_write), output: file(output_read), report: file(report_read) }))
+    let (stdin, output, report) = (file(stdin_write), file(output_read), file(report_read));
+    let pipes = Pipes { stdin, awaits_reader: false, output, report };
+    Ok(Started { main, pipes, began, kills_before, channels: None })
 }
 
 /// What is inside the run's folder may be missing because an earlier step, which ran code of the suite, did not leave
 /// it there. Everything else is in the image, which no suite can change.
-fn can_be_caused_by_a_suite(step: &Step, folder: &str) -> bool {
+fn can_be_caused_by_a_suite(step: &Step, around: &Surroundings<'_>) -> io::Result<bool> {
     let program = step.argv.first().map_or("", String::as_str);
     let starts_inside = step.cwd.starts_with(FOLDER);
     let relative = program.contains('/') && !program.starts_with(['/', '{']);
-    let cwd = step.cwd.replace(FOLDER, folder);
-    let cwd_is_lost = !Path::new(&cwd).is_dir() || rustix::fs::access(&cwd, Access::EXEC_OK).is_err();
-    program.starts_with(FOLDER) || starts_inside && (relative || cwd_is_lost)
+    let theirs = around.territory.as_suite()?;
+    // A name in it can be looked up only with the right to enter it.
+    let cwd_is_lost = !Path::new(&step.cwd.replace(FOLDER, around.folder)).join(".").is_dir();
+    drop(theirs);
+    Ok(program.starts_with(FOLDER) || starts_inside && (relative || cwd_is_lost))
 }
 
 fn not_started(step: &Step, around: &Surroundings<'_>, error: &io::Error) -> StepReport {
@@ -207,6 +260,7 @@ fn not_started(step: &Step, around: &Surroundings<'_>, error: &io::Error) -> Ste
         wall_ms: 0,
         cpu_ms: 0,
         max_rss_bytes: 0,
+        server_failed: None,
     }
 }
 
@@ -218,6 +272,7 @@ fn watch(
     began: Instant,
     pipes: &mut Pipes,
     seen: &mut Observed,
+    note: &mut impl FnMut(&mut Observed, Ended),
 ) -> Result<(), StepError> {
     let stdin = step.stdin.replace(FOLDER, around.folder);
     let mut stdin = stdin.as_bytes();
@@ -227,7 +282,7 @@ fn watch(
     let mut buffer = vec![0; 64 << 10];
     loop {
         while let Reaped::Ended(ended) = around.territory.reap(main)? {
-            seen.account(main, ended);
+            note(seen, ended);
         }
         if seen.exit.is_some() {
             return Ok(());
@@ -245,14 +300,18 @@ fn watch(
         if seen.stopped.is_some() {
             return Ok(());
         }
-        if stdin.is_empty() {
+        if pipes.awaits_reader && pipes.stdin.as_ref().is_none_or(|pipe| fork::has_reader(pipe).unwrap_or(true)) {
+            pipes.awaits_reader = false;
+        }
+        if stdin.is_empty() && !pipes.awaits_reader {
             pipes.stdin = None;
         }
+        let tick = if pipes.awaits_reader { tick.min(TICK_UNTIL_OPENED) } else { tick };
         if wait(pipes, end.as_ref(), around.host, left.min(tick))? {
             return Err(StepError::HostGone);
         }
         // Reading without being told to costs a system call and saves all bookkeeping of who was ready.
-        if let Some(pipe) = &mut pipes.stdin {
+        if let Some(pipe) = pipes.stdin.as_mut().filter(|_| !pipes.awaits_reader) {
             match pipe.write(stdin) {
                 Ok(written) => stdin = &stdin[written..],
                 Err(error) if is_later(&error) => {}
@@ -276,7 +335,7 @@ fn wait(
     // Asks for nothing: hanging up is always told, and data that waits there is for later.
     polled.extend(host.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::empty())));
     polled.extend(end.map(|fd| PollFd::new(fd, PollFlags::IN)));
-    polled.extend(pipes.stdin.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
+    polled.extend(pipes.stdin.as_ref().filter(|_| !pipes.awaits_reader).map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
     polled.extend([&pipes.output, &pipes.report].into_iter().flatten().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
     let timeout = Timespec { tv_sec: at_most.as_secs() as i64, tv_nsec: at_most.subsec_nanos().into() };
     match rustix::event::poll(&mut polled, Some(&timeout)) {

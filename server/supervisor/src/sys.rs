@@ -1,31 +1,23 @@
-//! System calls: starting, killing and reaping processes. The only unsafe code of this crate is here.
+//! System calls: starting and reaping processes. The only unsafe code of this crate is here.
 
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Command, ExitStatus};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::fs::{Mode, OFlags};
-use rustix::process::{DumpableBehavior, Pid, Resource, Rlimit, Signal};
+use rustix::process::{DumpableBehavior, Pid, Resource, Rlimit};
+use rustix::thread::{CapabilitySet, CapabilitySets};
 
 use crate::protocol::Exit;
 
 /// Descriptor on which a step writes its private report.
 const REPORT: RawFd = 3;
 
-/// How long processes may take to disappear after SIGKILL.
-const DEATH: Duration = Duration::from_secs(10);
-
-/// Which processes belong to a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Territory {
-    /// Everything in the container except the supervisor, which is its first process. Nothing can leave: sessions,
-    /// process groups and double forks make no difference.
-    Container,
-    /// The process group of the step's main process; for tests on a machine that has other things to do.
-    Group,
-}
+/// Descriptors on which a server takes commands and answers them.
+const COMMANDS: RawFd = 3;
+const ANSWERS: RawFd = 4;
 
 /// A process that has ended and was reaped.
 #[derive(Debug, Clone, Copy)]
@@ -45,48 +37,8 @@ pub(crate) enum Reaped {
     Nobody,
 }
 
-impl Territory {
-    /// Takes one ended process of a step off the process table, without waiting.
-    pub(crate) fn reap(self, main: Pid) -> io::Result<Reaped> {
-        match self {
-            Self::Container => wait4(-1),
-            Self::Group => wait4(-main.as_raw_nonzero().get()),
-        }
-    }
-
-    /// Kills all processes of a step and reaps them; `seen` gets each. Fails when some survive for ten seconds.
-    pub(crate) fn kill_all(self, main: Pid, mut seen: impl FnMut(Ended)) -> io::Result<()> {
-        let deadline = Instant::now() + DEATH;
-        loop {
-            // kill(-1) is the "group" of process 1. The kernel leaves out process 1 and the caller, and does not let
-            // a process fork away from it.
-            let group = match self {
-                Self::Container => Pid::INIT,
-                Self::Group => main,
-            };
-            match rustix::process::kill_process_group(group, Signal::KILL) {
-                Ok(()) | Err(rustix::io::Errno::SRCH) => {}
-                // A group of zombies only.
-                Err(rustix::io::Errno::PERM) if self == Self::Group => {}
-                Err(error) => return Err(error.into()),
-            }
-            loop {
-                match self.reap(main)? {
-                    Reaped::Ended(ended) => seen(ended),
-                    Reaped::Running => break,
-                    Reaped::Nobody => return Ok(()),
-                }
-            }
-            if Instant::now() > deadline {
-                return Err(io::Error::new(io::ErrorKind::TimedOut, "processes survive SIGKILL"));
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-}
-
 #[expect(unsafe_code, reason = "only wait4 tells what a single process used, and rustix has no form of it")]
-fn wait4(who: libc::pid_t) -> io::Result<Reaped> {
+pub(crate) fn wait4(who: libc::pid_t) -> io::Result<Reaped> {
     let mut status = 0;
     // SAFETY: rusage holds integers only, for which all bits zero is a value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -112,9 +64,13 @@ fn duration(time: libc::timeval) -> Duration {
 }
 
 /// Makes the process that `command` will start a step: leader of a session of its own, limited in processor time,
-/// first in line when memory runs out, with `report` as descriptor 3.
+/// first in line when memory runs out, with `report` as descriptor 3. `user`: user and group that it becomes.
 #[expect(unsafe_code, reason = "a limit that shall hold for a child only must be set between fork and exec")]
-pub(crate) fn prepare(command: &mut Command, report: &OwnedFd, cpu_seconds: u64) {
+pub(crate) fn prepare(command: &mut Command, report: &OwnedFd, cpu_seconds: u64, user: Option<(u32, u32)>) {
+    if let Some((user, group)) = user {
+        // The standard library drops all other groups too, and does this before what follows.
+        command.gid(group).uid(user);
+    }
     let report = report.as_raw_fd();
     // SAFETY: the closure runs in the child between fork and exec and makes system calls only; it neither allocates
     // nor takes locks. `report` is open there, because the child has a copy of the table of descriptors.
@@ -127,14 +83,39 @@ pub(crate) fn prepare(command: &mut Command, report: &OwnedFd, cpu_seconds: u64)
             rustix::process::set_dumpable_behavior(DumpableBehavior::Dumpable)?;
             let score = rustix::fs::open(c"/proc/self/oom_score_adj", OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
             rustix::io::write(&score, b"1000")?;
-            // That 3 is taken in the supervisor (`keep_descriptor_three`) makes sure that nothing that the standard
-            // library needs until exec is closed by this.
-            if libc::dup2(report, REPORT) < 0 {
-                return Err(io::Error::last_os_error());
-            }
-            Ok(())
+            duplicate(report, REPORT)
         });
     }
+}
+
+/// Makes the process that `command` will start a server: leader of a session of its own, with `commands` and `answers`
+/// as its descriptors. `limited`: of the supervisor's rights it keeps those to change user and group, and no other.
+#[expect(unsafe_code, reason = "rights that a child only shall lose must be dropped between fork and exec")]
+pub(crate) fn prepare_server(command: &mut Command, commands: &OwnedFd, answers: &OwnedFd, limited: bool) {
+    let (commands, answers) = (commands.as_raw_fd(), answers.as_raw_fd());
+    // SAFETY: as in `prepare`.
+    unsafe {
+        command.pre_exec(move || {
+            rustix::process::setsid()?;
+            if limited {
+                // exec would give root all of the bounding set again, but not with no-new-privileges, which the
+                // container has.
+                let kept = CapabilitySet::SETUID | CapabilitySet::SETGID;
+                let sets = CapabilitySets { effective: kept, permitted: kept, inheritable: CapabilitySet::empty() };
+                rustix::thread::set_capabilities(None, sets)?;
+            }
+            duplicate(commands, COMMANDS)?;
+            duplicate(answers, ANSWERS)
+        });
+    }
+}
+
+/// That the targets are taken in the supervisor (`keep_low_descriptors`) makes sure that nothing that the standard
+/// library needs until exec is closed by this.
+#[expect(unsafe_code, reason = "rustix has no form of it that takes a number as target")]
+fn duplicate(from: RawFd, to: RawFd) -> io::Result<()> {
+    // SAFETY: takes two numbers; what is closed is held by nobody in this process.
+    if unsafe { libc::dup2(from, to) } < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
 /// Soft and hard limit at once, so that the signal cannot be caught.
@@ -142,47 +123,15 @@ fn limit(resource: Resource, value: u64) -> io::Result<()> {
     Ok(rustix::process::setrlimit(resource, Rlimit { current: Some(value), maximum: Some(value) })?)
 }
 
-/// Takes descriptor 3 for good, so that nothing else in this process gets it; see `prepare`. Call it first.
-pub fn keep_descriptor_three() -> io::Result<OwnedFd> {
-    let nothing = rustix::fs::open(c"/dev/null", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?;
-    if nothing.as_raw_fd() == REPORT { Ok(nothing) } else { Ok(rustix::io::fcntl_dupfd_cloexec(&nothing, REPORT)?) }
-}
-
-/// Keeps processes of the same user from tracing this one and from opening its memory and descriptors under /proc.
-pub fn hide_from_suites() -> io::Result<()> {
-    Ok(rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?)
-}
-
-/// Notices when a suite used the few calls by which a process may change another of the same user that it cannot
-/// trace (prlimit, setpriority). The supervisor cannot undo them and must end, which costs only its own session.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct TamperGuard {
-    limits: [Rlimit; 16],
-    priority: Option<i32>,
-}
-
-impl TamperGuard {
-    /// Remembers how this process is now.
-    pub(crate) fn now() -> Self {
-        let limits = [
-            Resource::Cpu,
-            Resource::Fsize,
-            Resource::Data,
-            Resource::Stack,
-            Resource::Core,
-            Resource::Rss,
-            Resource::Nproc,
-            Resource::Nofile,
-            Resource::Memlock,
-            Resource::As,
-            Resource::Locks,
-            Resource::Sigpending,
-            Resource::Msgqueue,
-            Resource::Nice,
-            Resource::Rtprio,
-            Resource::Rttime,
-        ]
-        .map(rustix::process::getrlimit);
-        Self { limits, priority: rustix::process::getpriority_process(None).ok() }
+/// Takes descriptors 3 and 4 for good, so that nothing else in this process gets them; see `duplicate`. Call it first.
+pub fn keep_low_descriptors() -> io::Result<Vec<OwnedFd>> {
+    let mut kept = Vec::new();
+    loop {
+        let nothing = rustix::fs::open(c"/dev/null", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?;
+        let is_enough = nothing.as_raw_fd() >= ANSWERS;
+        kept.push(nothing);
+        if is_enough {
+            return Ok(kept);
+        }
     }
 }

@@ -2,9 +2,12 @@
 
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Write};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+
+use rustix::fs::{AtFlags, FileType, Mode, OFlags};
+use rustix::io::Errno;
 
 use crate::protocol::InputFile;
 use crate::wipe;
@@ -19,12 +22,18 @@ pub struct Areas {
     pub work: PathBuf,
     /// Everything else that is writable; those that do not exist are left out.
     pub others: Vec<PathBuf>,
+    /// A memory file system that nobody but the supervisor and its servers can enter.
+    pub private: PathBuf,
 }
 
 impl Areas {
     /// Those of an evaluator container.
     pub fn of_container() -> Self {
-        Self { work: "/work".into(), others: ["/tmp", "/dev/shm", "/dev/mqueue"].map(PathBuf::from).to_vec() }
+        Self {
+            work: "/work".into(),
+            others: ["/tmp", "/dev/shm", "/dev/mqueue"].map(PathBuf::from).to_vec(),
+            private: "/run/assay".into(),
+        }
     }
 
     /// The folder of a run.
@@ -94,6 +103,47 @@ pub(crate) fn write_files(folder: &Path, files: &[InputFile]) -> io::Result<()> 
     Ok(())
 }
 
+/// Writes files into a folder that a suite has used; whatever has one of their names, or is in the way of it, goes.
+/// Nothing of a suite runs meanwhile.
+pub(crate) fn replace_files(folder: &Path, files: &[InputFile]) -> io::Result<()> {
+    let top = wipe::open_folder(rustix::fs::CWD, folder)?;
+    files.iter().try_for_each(|file| {
+        replace_file(top.as_fd(), file).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", file.path)))
+    })
+}
+
+fn replace_file(top: BorrowedFd<'_>, file: &InputFile) -> io::Result<()> {
+    let mut here = top.try_clone_to_owned()?;
+    let mut parts = file.path.split('/').peekable();
+    while let Some(part) = parts.next() {
+        let found = rustix::fs::statat(&here, part, AtFlags::SYMLINK_NOFOLLOW);
+        let is_folder = match found {
+            Ok(data) => FileType::from_raw_mode(data.st_mode) == FileType::Directory,
+            Err(Errno::NOENT) => false,
+            Err(error) => return Err(error.into()),
+        };
+        let is_last = parts.peek().is_none();
+        if is_folder && is_last {
+            wipe::unlock(here.as_fd(), part)?;
+            wipe::empty_except(wipe::open_folder(here.as_fd(), part)?.as_fd(), None)?;
+            rustix::fs::unlinkat(&here, part, AtFlags::REMOVEDIR)?;
+        } else if !is_folder && found.is_ok() {
+            rustix::fs::unlinkat(&here, part, AtFlags::empty())?;
+        }
+        if is_last {
+            let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+            let new = rustix::fs::openat(&here, part, flags, Mode::RUSR | Mode::WUSR)?;
+            return fs::File::from(new).write_all(file.text.as_bytes());
+        }
+        if !is_folder {
+            rustix::fs::mkdirat(&here, part, Mode::RWXU)?;
+        }
+        wipe::unlock(here.as_fd(), part)?;
+        here = wipe::open_folder(here.as_fd(), part)?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,7 +154,11 @@ mod tests {
         for name in ["work", "tmp"] {
             fs::create_dir(top.path().join(name)).unwrap();
         }
-        let areas = Areas { work: top.path().join("work"), others: vec![top.path().join("tmp"), "/nowhere".into()] };
+        let areas = Areas {
+            work: top.path().join("work"),
+            others: vec![top.path().join("tmp"), "/nowhere".into()],
+            ..Areas::of_container()
+        };
         (top, areas)
     }
 
@@ -116,6 +170,31 @@ mod tests {
         write_files(&areas.folder("r"), &[file("a/b/c.rb"), file("d")]).unwrap();
         assert_eq!(fs::read_to_string(areas.work.join("s/r/a/b/c.rb")).unwrap(), "text");
         assert!(write_files(&areas.folder("r"), &[file("d")]).unwrap_err().to_string().starts_with("d: "));
+    }
+
+    #[test]
+    fn replaced_files_never_land_outside_of_the_folder() {
+        let (top, areas) = areas();
+        let outside = top.path().join("outside");
+        fs::create_dir_all(&outside).unwrap();
+        fs::write(outside.join("keep"), "kept").unwrap();
+        areas.make_folder("r").unwrap();
+        let at = |name: &str| areas.folder("r").join(name);
+        symlink(&outside, at("linked")).unwrap();
+        symlink(outside.join("keep"), at("file")).unwrap();
+        fs::create_dir_all(at("tree/deep")).unwrap();
+        fs::write(at("plain"), "old").unwrap();
+        fs::create_dir(at("locked")).unwrap();
+        fs::set_permissions(at("locked"), std::os::unix::fs::PermissionsExt::from_mode(0)).unwrap();
+        rustix::fs::mkfifoat(rustix::fs::CWD, at("pipe"), Mode::RWXU).unwrap();
+        let names = ["linked/keep", "file", "tree", "plain", "plain/below", "locked/a", "pipe", "new/a/b"];
+        for name in names {
+            let file = InputFile { path: name.into(), text: format!("new {name}") };
+            replace_files(&areas.folder("r"), &[file]).unwrap();
+            assert_eq!(fs::read_to_string(at(name)).unwrap(), format!("new {name}"));
+        }
+        assert_eq!(fs::read_to_string(outside.join("keep")).unwrap(), "kept");
+        assert_eq!(fs::read_dir(&outside).unwrap().count(), 1);
     }
 
     #[test]

@@ -50,5 +50,6 @@ pub(crate) fn report_of(name: &str, exit: Exit, report: &str) -> StepReport {
         wall_ms: 1,
         cpu_ms: 1,
         max_rss_bytes: 1,
+        server_failed: None,
     }
 }

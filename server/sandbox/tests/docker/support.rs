@@ -78,12 +78,14 @@ pub(crate) async fn image() -> ImageDigest {
         let binary = std::fs::read(supervisor()).expect("the supervisor was built");
         let dockerfile = format!(
             "FROM {BASE}\nCOPY supervisor /assay/supervisor\nCOPY sample /repo/sample\n\
+             COPY fork_server.pl /assay/test/fork_server.pl\n\
              RUN ln -s /etc/passwd /repo/sample/link && ln /repo/sample/b.txt /repo/sample/same.txt \
              && ln -s sample /repo/pointer && chmod 777 /opt && mkdir -m 755 /work\n\
              ENV SECRET_OF_THE_IMAGE=1\nHEALTHCHECK CMD true\nCMD [\"unused\"]\n"
         );
         let files: &[(&str, &[u8], u32)] = &[
             ("supervisor", &binary, 0o755),
+            ("fork_server.pl", include_bytes!("../../../supervisor/tests/fork_server.pl"), 0o644),
             ("sample/b.txt", b"bee\n", 0o644),
             ("sample/deep/er/a.txt", "\u{e4}\n".as_bytes(), 0o600),
         ];
