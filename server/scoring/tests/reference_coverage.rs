@@ -143,6 +143,10 @@ fn section_9_ruby_malformed_result_sets() {
     ] {
         assert_eq!(ruby_result_set(&set, "acme/lib/foo.rb", &(1..=3)), of(0, 0), "{set}");
     }
+    // The object has one key, which stands for line 1: outside the range nothing goes wrong, and nothing is found.
+    let newer = json!({"RSpec": {"coverage": {"lib/foo.rb": {"lines": [1, 1, 1]}, "lib/bar.rb": [null, 1, 0]}}});
+    assert_eq!(ruby_result_set(&newer, "acme/lib/foo.rb", &(2..=3)), of(1, 2));
+    assert_eq!(ruby_result_set(&newer, "acme/lib/foo.rb", &(1..=3)), of(0, 0));
 }
 
 #[test]
@@ -164,6 +168,7 @@ fn section_3_5_ruby_coverage_result() {
     for broken in ["", "[]", "{", r#"{"foo.rb": 5}"#, r#"{"foo.rb": ["x"]}"#, r#"{"foo.rb": {"methods": {}}}"#] {
         assert_eq!(measured(broken, 1..=3), None, "{broken}");
     }
+    assert_eq!(measured(r#"{"foo.rb": null}"#, 1..=3), Some(of(0, 0)));
 }
 
 #[test]

@@ -19,23 +19,17 @@ pub fn ruby_coverage_result(json: &str, focal_path: &str, focal: &LineRange) -> 
     let Some((_, lines)) = files.iter().find(|(name, _)| name == focal_path || name.contains(base_name)) else {
         return Some(ReferenceCoverage::default());
     };
-    match lines.get("lines").unwrap_or(lines) {
-        Value::Null => Some(ReferenceCoverage::default()),
-        Value::Array(lines) => covered_lines(lines, focal),
-        // A form without `lines` fails at the first line that it seems to have.
-        Value::Object(other) => {
-            let is_asked = (1..=other.len() as u32).any(|line| focal.contains(&line));
-            (!is_asked).then(ReferenceCoverage::default)
-        }
-        _ => None,
-    }
+    let lines = lines.get("lines").unwrap_or(lines);
+    // `null` is taken for a file without lines.
+    let counted = if lines.is_null() { Vec::new() } else { counted(lines, focal)? };
+    Some(ReferenceCoverage::of(counted.into_iter()))
 }
 
 /// Line coverage of the focal range from SimpleCov's result set (§9). The reference tests this rule, but does not
 /// use it.
 ///
 /// Files of all suites are put together that contain either of the last two components of the focal path. One
-/// wrong form anywhere gives 0 of 0, as do the newer result sets, which hold `lines` in an object.
+/// wrong form anywhere gives 0 of 0; newer result sets, which hold `lines` in an object, have no lines at all.
 pub fn ruby_result_set(set: &Value, focal_path: &str, focal: &LineRange) -> ReferenceCoverage {
     suites_of(set, focal_path, focal).unwrap_or_default()
 }
@@ -48,24 +42,27 @@ fn suites_of(set: &Value, focal_path: &str, focal: &LineRange) -> Option<Referen
         for (name, counts) in files.as_object()? {
             let name = forward(name);
             if last_two(&path).any(|part| name.contains(part)) {
-                lines.extend(counted(counts.as_array()?, focal)?);
+                lines.extend(counted(counts, focal)?);
             }
         }
     }
     Some(ReferenceCoverage::of(lines.into_iter()))
 }
 
-fn covered_lines(lines: &[Value], focal: &LineRange) -> Option<ReferenceCoverage> {
-    Some(ReferenceCoverage::of(counted(lines, focal)?.into_iter()))
-}
-
-/// The executable lines of the range (`null` is none), and whether they ran.
-fn counted(lines: &[Value], focal: &LineRange) -> Option<Vec<(u32, bool)>> {
-    (1..)
-        .zip(lines)
-        .filter(|(line, count)| focal.contains(line) && !count.is_null())
-        .map(|(line, count)| Some((line, count.as_f64()? > 0.0)))
-        .collect()
+/// The executable lines of the range (`null` is none), and whether they ran; `None` where a count is no number.
+fn counted(lines: &Value, focal: &LineRange) -> Option<Vec<(u32, bool)>> {
+    let is_asked = |count: usize| (1..=count as u32).any(|line| focal.contains(&line));
+    match lines {
+        Value::Array(lines) => (1..)
+            .zip(lines)
+            .filter(|(line, count)| focal.contains(line) && !count.is_null())
+            .map(|(line, count)| Some((line, count.as_f64()? > 0.0)))
+            .collect(),
+        // Python goes through the keys or characters, and fails at the first in the range.
+        Value::Object(fields) => (!is_asked(fields.len())).then(Vec::new),
+        Value::String(text) => (!is_asked(text.chars().count())).then(Vec::new),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
 }
 
 /// The fields of an object in the order in which they were written, which decides what is found first.
