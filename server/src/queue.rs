@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{HostFault, Provenance, SlotResult};
+use evaluator::EVALUATOR_VERSION;
 use evaluator::queue::{Claimed, Lease, QueueError, WorkQueue};
 use store::Store;
 
@@ -13,11 +14,32 @@ const MAX_ATTEMPTS: u32 = 5;
 
 /// [`WorkQueue`] over the store.
 #[derive(Clone)]
-pub struct DbQueue(Store);
+pub struct DbQueue {
+    store: Store,
+    /// Runtime whose earlier results may stand in for a new run of the same suite.
+    reuse: Option<String>,
+}
 
 impl DbQueue {
+    /// Every suite is run.
     pub const fn new(store: Store) -> Self {
-        Self(store)
+        Self { store, reuse: None }
+    }
+
+    /// Suites that were run before under the same conditions and this runtime get that result, without a container.
+    #[must_use]
+    pub fn reusing(self, runtime: &str) -> Self {
+        Self { reuse: Some(runtime.to_owned()), ..self }
+    }
+
+    /// Ends a job with what is known; whether that could be done.
+    async fn settled_before(&self, claimed: &Claimed) -> Result<bool, QueueError> {
+        let Some(runtime) = &self.reuse else { return Ok(false) };
+        let known = self.store.known_results(&claimed.work, EVALUATOR_VERSION, runtime).await;
+        let Some((results, provenance)) = known.map_err(failed("looking for earlier results"))? else {
+            return Ok(false);
+        };
+        self.complete(&claimed.lease, &results, &provenance).await
     }
 }
 
@@ -28,15 +50,19 @@ fn failed(action: &'static str) -> impl Fn(store::StoreError) -> QueueError {
 #[async_trait]
 impl WorkQueue for DbQueue {
     async fn claim(&self, worker: &str) -> Result<Option<Claimed>, QueueError> {
-        let claimed = self.0.claim_job(worker, LEASE_SECONDS, MAX_ATTEMPTS).await.map_err(failed("claiming a job"))?;
-        Ok(claimed.map(|job| Claimed {
-            lease: Lease { job: job.job, token: job.token, attempt: job.attempt },
-            work: job.work,
-        }))
+        loop {
+            let claimed = self.store.claim_job(worker, LEASE_SECONDS, MAX_ATTEMPTS).await;
+            let Some(job) = claimed.map_err(failed("claiming a job"))? else { return Ok(None) };
+            let lease = Lease { job: job.job, token: job.token, attempt: job.attempt };
+            let claimed = Claimed { lease, work: job.work };
+            if !self.settled_before(&claimed).await? {
+                return Ok(Some(claimed));
+            }
+        }
     }
 
     async fn heartbeat(&self, worker: &str, lease: &Lease) -> Result<bool, QueueError> {
-        let held = self.0.heartbeat_job(lease.job, &lease.token, worker, LEASE_SECONDS).await;
+        let held = self.store.heartbeat_job(lease.job, &lease.token, worker, LEASE_SECONDS).await;
         held.map_err(failed("extending a lease"))
     }
 
@@ -46,12 +72,12 @@ impl WorkQueue for DbQueue {
         results: &[SlotResult],
         provenance: &Provenance,
     ) -> Result<bool, QueueError> {
-        let stored = self.0.complete_job(lease.job, &lease.token, results, provenance).await;
+        let stored = self.store.complete_job(lease.job, &lease.token, results, provenance).await;
         stored.map_err(failed("storing results"))
     }
 
     async fn fail(&self, lease: &Lease, fault: &HostFault) -> Result<(), QueueError> {
-        self.0
+        self.store
             .fail_job(lease.job, &lease.token, fault, MAX_ATTEMPTS)
             .await
             .map(|_held| ())
@@ -59,6 +85,6 @@ impl WorkQueue for DbQueue {
     }
 
     async fn idle(&self, worker: &str) -> Result<(), QueueError> {
-        self.0.worker_seen(worker, "").await.map_err(failed("saying that a worker is alive"))
+        self.store.worker_seen(worker, "").await.map_err(failed("saying that a worker is alive"))
     }
 }

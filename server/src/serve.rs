@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 use crate::backend::{Backend, EngineProbe, Notices};
 use crate::config::Config;
 use crate::connections::{self, Patience};
+use crate::queue::DbQueue;
 use crate::state::AppState;
 use crate::workers::{Workers, installation};
 use crate::{auth, commands, engine, finisher, published, router, starter};
@@ -45,7 +46,8 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         importer,
         notices,
     ));
-    let workers = Workers::start(&store, &runtime, &config.workers, &config.data, &state.wake).await?;
+    let queue = DbQueue::new(store.clone()).reusing(&config.engine.runtime);
+    let workers = Workers::start(&store, &runtime, &config.workers, &config.data, &state.wake, queue).await?;
 
     let address = listener.local_addr().unwrap_or(listen);
     println!("Assay is at http://{address}");

@@ -31,6 +31,7 @@ impl Workers {
         config: &WorkerConfig,
         data: &DataConfig,
         wake: &Arc<Notify>,
+        queue: DbQueue,
     ) -> Result<Self, StoreError> {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
@@ -42,7 +43,7 @@ impl Workers {
                 tracing::info!(worker = name, released, "{released} jobs of an earlier run of {name} wait again");
             }
             let worker = Worker {
-                queue: Arc::new(DbQueue::new(store.clone())),
+                queue: Arc::new(queue.clone()),
                 runtime: Arc::clone(runtime),
                 adapters: evaluator::adapters(),
                 config: evaluator::WorkerConfig::named(name),

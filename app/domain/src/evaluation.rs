@@ -210,6 +210,9 @@ pub struct Provenance {
     pub runtime: String,
     /// Name of the worker.
     pub worker: String,
+    /// The evaluation whose result this is, where the same suite had been run before under the same conditions.
+    #[serde(default)]
+    pub reused_from: Option<EvaluationId>,
 }
 
 /// A fault of ours: host, engine, disk or network. It is retried and never becomes a score (invariant 1).

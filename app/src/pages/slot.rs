@@ -183,6 +183,9 @@ fn Facts(key: String, result: Option<SlotResult>, image: String, provenance: Opt
                 <div><dt>"Evaluator"</dt><dd>{p.evaluator_version}</dd></div>
                 <div><dt>"Runtime"</dt><dd>{p.runtime}</dd></div>
                 <div><dt>"Worker"</dt><dd>{p.worker}</dd></div>
+                {p.reused_from.map(|_| view! {
+                    <div><dt>"Run"</dt><dd>"The same suite had been run before under the same conditions; this is that result."</dd></div>
+                })}
             })}
         </dl>
     }

@@ -187,6 +187,7 @@ impl Worker {
                     evaluator_version: EVALUATOR_VERSION.to_owned(),
                     runtime: engine.runtime.clone(),
                     worker: self.config.name.clone(),
+                    reused_from: None,
                 };
                 self.hand_in(&lease, &results, &provenance).await
             }

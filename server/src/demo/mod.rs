@@ -14,6 +14,7 @@ use tokio::sync::Notify;
 
 use crate::cli::DemoArgs;
 use crate::config::DataConfig;
+use crate::queue::DbQueue;
 use crate::samples::{Samples, task_names};
 use crate::workers::{Workers, installation};
 use crate::{commands, engine, finisher, starter};
@@ -45,7 +46,9 @@ pub async fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
     };
 
     let wake = Arc::new(Notify::new());
-    let workers = Workers::start(&store, &runtime, &args.workers, &data, &wake).await?;
+    // The point is to see every suite run.
+    let queue = DbQueue::new(store.clone());
+    let workers = Workers::start(&store, &runtime, &args.workers, &data, &wake, queue).await?;
     let finisher = tokio::spawn(finisher::run(store.clone()));
     let ids: Vec<SubmissionId> = submissions.iter().map(|(_, id)| *id).collect();
     let interrupted = tokio::select! {

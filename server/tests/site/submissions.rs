@@ -43,8 +43,12 @@ async fn work(site: &Site, outcome: Outcome) {
             millis: 7,
         })
         .collect();
-    let provenance =
-        Provenance { evaluator_version: "test".into(), runtime: "fake".into(), worker: "test-worker".into() };
+    let provenance = Provenance {
+        evaluator_version: "test".into(),
+        runtime: "fake".into(),
+        worker: "test-worker".into(),
+        reused_from: None,
+    };
     assert!(queue.complete(&claimed.lease, &results, &provenance).await.unwrap());
 }
 

@@ -1,6 +1,7 @@
 //! What evaluations have come to: while they run, slot by slot, and at their end.
 
 mod finish;
+mod known;
 mod progress;
 mod slots;
 

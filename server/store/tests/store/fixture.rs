@@ -178,7 +178,7 @@ pub(crate) async fn claim(db: &Db, worker: &str) -> Option<ClaimedJob> {
 }
 
 pub(crate) fn provenance(worker: &str) -> Provenance {
-    Provenance { evaluator_version: "1.2.3".into(), runtime: "runc".into(), worker: worker.into() }
+    Provenance { evaluator_version: "1.2.3".into(), runtime: "runc".into(), worker: worker.into(), reused_from: None }
 }
 
 pub(crate) fn result(attempt: u32, outcome: Outcome) -> SlotResult {

@@ -9,6 +9,7 @@ mod claims;
 mod durability;
 mod entries;
 mod faults;
+mod known;
 mod migrations;
 mod results;
 mod submissions;
