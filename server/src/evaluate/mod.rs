@@ -1,6 +1,7 @@
 //! `assay evaluate`: a file of suites, evaluated here and now, without a server and without an account.
 
 mod progress;
+mod reference;
 mod results;
 mod tasks;
 mod workers;
@@ -116,8 +117,9 @@ pub async fn run(args: EvaluateArgs) -> anyhow::Result<ExitCode> {
         .into_iter()
         .collect();
     let observations: Vec<SlotObservation> = results.observations(&work);
+    reference::write(&args.out, &work, &|work, slot| results.result(work, slot).cloned())?;
     summary(&counts, attempts, &observations);
-    println!("Results: {}", results.describe());
+    println!("Results: {}, and in the reference's form beside it, per language.", results.describe());
     for fault in &ended.faults {
         eprintln!("A fault of ours, not of a suite: {fault}");
     }

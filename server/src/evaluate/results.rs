@@ -78,7 +78,8 @@ impl Results {
         }
     }
 
-    fn result(&self, work: &TaskWork, slot: &SlotWork) -> Option<&SlotResult> {
+    /// What a suite ended as, if that is known.
+    pub(super) fn result(&self, work: &TaskWork, slot: &SlotWork) -> Option<&SlotResult> {
         let line = self.known.get(&(work.task_key.clone(), slot.attempt))?;
         (line.cause == self.cause(work, slot)).then_some(&line.result)
     }
