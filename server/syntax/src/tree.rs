@@ -11,6 +11,11 @@ const SPARE_REPORTS: usize = 20_000;
 /// Parses `text`; `None` when it is larger than 4 GiB or the parser would need absurdly many steps.
 /// Counts steps instead of looking at a clock, so that the same text always gives the same answer.
 pub(crate) fn parse(language: &Language, text: &str) -> Option<Tree> {
+    parse_again(language, text, None)
+}
+
+/// The same, using what an edit has left of the tree of an earlier text.
+pub(crate) fn parse_again(language: &Language, text: &str, edited: Option<&Tree>) -> Option<Tree> {
     u32::try_from(text.len()).ok()?;
     let mut parser = Parser::new();
     parser.set_language(language).ok()?;
@@ -21,7 +26,7 @@ pub(crate) fn parse(language: &Language, text: &str) -> Option<Tree> {
     };
     let bytes = text.as_bytes();
     let mut read = |at: usize, _| bytes.get(at..).unwrap_or_default();
-    parser.parse_with_options(&mut read, None, Some(ParseOptions::new().progress_callback(&mut progress)))
+    parser.parse_with_options(&mut read, edited, Some(ParseOptions::new().progress_callback(&mut progress)))
 }
 
 /// The text of a node; empty should its range not lie on character boundaries.
