@@ -115,6 +115,10 @@ pub trait Adapter: Send + Sync {
     /// Places the suite and plans the steps. `nonce` is random per slot and appears in every genuine record.
     fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError>;
 
+    /// Puts the tests of a planned run into the random order that belongs to a seed, where the framework has one. A
+    /// suite that is run again is run so, because tests that need each other's order are flaky.
+    fn shuffle(&self, _plan: &mut Plan, _seed: u32) {}
+
     /// Reads the steps' reports. Must not look at `log`.
     fn read(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation;
 

@@ -10,6 +10,8 @@ use crate::adapter::{Adapter, Build};
 use crate::judge::{self, Death, Ran};
 use crate::session::Sessions;
 
+use Turn::{Again, First};
+
 mod mutation;
 
 /// Runs every slot of a task. A fault of ours ends the job without any result (invariant 1).
@@ -21,10 +23,10 @@ pub async fn run_task(
     let work = &mutation::prepared(work);
     let mut results = Vec::with_capacity(work.slots.len());
     for slot in &work.slots {
-        let mut result = run_slot(work, slot, adapter, sessions, mutation::is_wanted(work)).await?;
+        let mut result = run_slot(work, slot, adapter, sessions, First(mutation::is_wanted(work))).await?;
         let repeats = if result.outcome == Outcome::Passed { work.limits.repeats } else { 0 };
-        for _ in 0..repeats {
-            let again = run_slot(work, slot, adapter, sessions, false).await?;
+        for number in 1..=repeats {
+            let again = run_slot(work, slot, adapter, sessions, Again(number)).await?;
             result.evidence.repeats.push(again.outcome);
         }
         results.push(result);
@@ -32,24 +34,38 @@ pub async fn run_task(
     Ok(results)
 }
 
-/// One suite, once; with its mutants when it passes and `mutants` says so.
+/// Which run of a suite it is.
+#[derive(Debug, Clone, Copy)]
+enum Turn {
+    /// The one that decides; with its mutants when it passes and this says so.
+    First(bool),
+    /// A repeated one, by its number from 1, which is also the seed of its order: the same for every suite, so that
+    /// the same suite always gets the same answer.
+    Again(u16),
+}
+
+/// One suite, once.
 async fn run_slot(
     work: &TaskWork,
     slot: &SlotWork,
     adapter: &dyn Adapter,
     sessions: &mut Sessions,
-    mutants: bool,
+    turn: Turn,
 ) -> Result<SlotResult, HostFault> {
+    let mutants = matches!(turn, First(true));
     let start = Instant::now();
     let millis = || u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     if judge::is_empty(slot) {
         return Ok(judge::judge(work, slot, Ran::Nothing, millis()));
     }
     let nonce = nonce();
-    let plan = match adapter.plan(work, slot, &nonce) {
+    let mut plan = match adapter.plan(work, slot, &nonce) {
         Ok(plan) => plan,
         Err(error) => return Ok(judge::judge(work, slot, Ran::Unplaced(&error), millis())),
     };
+    if let Again(seed) = turn {
+        adapter.shuffle(&mut plan, seed.into());
+    }
     let request = RunRequest { keep: mutants, ..plan.request.clone() };
     let (mut died_before, mut cut_before) = (false, false);
     loop {

@@ -65,7 +65,7 @@ async fn attacks_php() {
 async fn what_is_left_behind_is_seen() {
     let folder = Folder::read(Language::Ruby);
     let mut lab = Lab::open(&folder.task, Language::Ruby).await;
-    let left = lab.leftovers(&folder.honest.limits, "touch /tmp/.left; mkdir /work/left; sleep 5 &").await;
+    let left = lab.leftovers(&folder.honest.limits, "touch /tmp/.left; mkdir /work/left; (sleep 9 &); sleep 1").await;
     assert_eq!(left, ["process sleep", "file /work/left", "file /tmp/.left"]);
     lab.close().await;
 }

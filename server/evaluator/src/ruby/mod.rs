@@ -1,32 +1,41 @@
-//! Ruby: one process for each suite, run by `/assay/runner.rb` of the image (docker/runners/ruby).
+//! Ruby: one process for each run of a suite, `/assay/runner.rb` of the image (docker/runners/ruby), forked from a server
+//! that has loaded the suite's framework.
 //!
 //! Settings of a repository: `entry`, what is required before the suite, space-separated (`hashie`); `load_path`,
 //! folders below the root that are put on the load path, space-separated (`lib`).
 //!
-//! RSpec is the default; a suite that asks for Minitest and does not name RSpec runs with Minitest.
+//! RSpec is the default; a suite that asks for Minitest or Test::Unit and does not name RSpec runs with that.
 //!
 //! Names of tests: the example's own description the first time, its full description (with its groups) when the
-//! same one comes again; `Class#method` for Minitest. `names.rs` says which of them a pass needs.
+//! same one comes again; `Class#method` for Minitest and Test::Unit. `names.rs` says which of them a pass needs.
 
+mod invocation;
 mod names;
 mod placement;
 mod preparation;
 mod report;
 mod request;
+mod signals;
 mod tree;
 
 #[cfg(test)]
 mod fixtures;
 
-use domain::{FocalFunction, Language, RepositorySpec, SlotWork, TaskWork};
-use sandbox::protocol::{InputFile, RunRequest, StepReport};
+use domain::{FocalFunction, Language, Mutant, RepositorySpec, SlotWork, TaskWork};
+use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
 
+use self::placement::Framework;
 use self::request::Request;
-use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan, PreparedTask};
+use crate::adapter::{
+    Adapter, Build, MUTANT_STEP, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan,
+    PreparedTask,
+};
 use crate::judge::{BASELINE, CONTROL};
 
 /// Where the suite is written, below the fresh folder.
 const SUITE: &str = "spec/suite_spec.rb";
+/// What is kept of what a suite prints under a mutant: nobody reads it.
+const MUTANT_LOG_BYTES: u64 = 1 << 10;
 
 /// The adapter for Ruby.
 #[derive(Debug, Clone, Copy, Default)]
@@ -39,24 +48,10 @@ impl Adapter for RubyAdapter {
 
     fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError> {
         let placed = placement::place(&slot.suite, &work.repository, &work.focal)?;
-        let suite = format!("{{dir}}/{SUITE}");
-        let step = |name: &str, control: Option<&str>| {
-            let request = Request::Run {
-                suite: &suite,
-                nonce,
-                entry: entries(&work.repository),
-                load_path: absolute_load_path(&work.repository),
-                framework: placed.framework.as_str(),
-                focal: request::absolute(&work.repository, &work.focal),
-                lines: [work.focal.start_line, work.focal.end_line],
-                control,
-            };
-            let stdin = request.line().map_err(|error| PlacementError(error.to_string()))?;
-            Ok(request::step(name, stdin, work.limits.run_seconds, &work.limits, control.is_none()))
-        };
-        let mut steps = vec![step(BASELINE, None)?];
+        let run = Run { work, nonce, framework: placed.framework };
+        let mut steps = vec![run.step(BASELINE, Variant::Correct)?];
         match syntax::control_mutant_ruby(&work.file_text, &work.focal) {
-            Ok(control) => steps.push(step(CONTROL, Some(&control))?),
+            Ok(control) => steps.push(run.step(CONTROL, Variant::Control(&control))?),
             // Preparation offers no such task. If one is there all the same, it is no fault of the suite.
             Err(error) => tracing::error!(task = %work.task_key, %error, "no control run"),
         }
@@ -65,33 +60,69 @@ impl Adapter for RubyAdapter {
                 id: format!("{}-{}", work.task, slot.attempt.0),
                 files: vec![InputFile { path: SUITE.to_owned(), text: placed.text }],
                 steps,
+                servers: vec![request::server(placed.framework.as_str())],
                 ..RunRequest::default()
             },
-            invokes: syntax::invokes(Language::Ruby, &slot.suite, &work.focal),
+            invokes: invocation::invokes(&slot.suite, &work.focal, &work.file_text),
             static_tests: placed.static_names,
             notes: placed.notes,
-            signals: Vec::new(),
+            signals: placed.signals,
         })
     }
 
-    fn read(&self, work: &TaskWork, _plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation {
-        let read = |name: &str| {
-            let step = steps.iter().find(|step| step.name == name)?;
-            Some(report::read_run(step, nonce, &work.executable_lines))
-        };
-        match read(BASELINE) {
-            None => Observation { build: Build::Unknown, baseline: None, control: None, reference: None },
-            Some((build, run)) => Observation {
-                baseline: matches!(build, Build::Ok | Build::Unknown).then_some(run),
-                build,
-                control: read(CONTROL).map(|(_, run)| run),
-                reference: None,
-            },
+    fn shuffle(&self, plan: &mut Plan, seed: u32) {
+        for step in &mut plan.request.steps {
+            step.stdin = request::shuffled(&step.stdin, seed);
         }
     }
 
+    fn read(&self, work: &TaskWork, _plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation {
+        let find = |name: &str| steps.iter().find(|step| step.name == name);
+        let read = |step| report::read_run(step, nonce, &work.executable_lines);
+        match find(BASELINE) {
+            None => Observation { build: Build::Unknown, baseline: None, control: None, reference: None },
+            Some(baseline) => {
+                let seen = read(baseline);
+                Observation {
+                    baseline: matches!(seen.build, Build::Ok | Build::Unknown).then_some(seen.run),
+                    build: seen.build,
+                    control: find(CONTROL).map(|step| read(step).run),
+                    reference: seen.reference,
+                }
+            }
+        }
+    }
+
+    fn plan_mutants(
+        &self,
+        work: &TaskWork,
+        slot: &SlotWork,
+        _plan: &Plan,
+        nonce: &str,
+        order: MutationOrder<'_>,
+    ) -> MutationPlan {
+        let Ok(placed) = placement::place(&slot.suite, &work.repository, &work.focal) else {
+            return MutationPlan::default();
+        };
+        let run = Run { work, nonce, framework: placed.framework };
+        let steps = order.mutants.iter().filter_map(|mutant| {
+            let step = run.step(&format!("{MUTANT_STEP}{}", mutant.number), Variant::Mutant(mutant)).ok()?;
+            let cpu_seconds = order.wall_ms.div_ceil(1000);
+            Some(Step { wall_ms: order.wall_ms, cpu_seconds, log_bytes: MUTANT_LOG_BYTES, required: false, ..step })
+        });
+        MutationPlan { files: Vec::new(), steps: steps.collect() }
+    }
+
+    fn read_mutants(&self, work: &TaskWork, _plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
+        let runs = steps.iter().filter_map(|step| {
+            let number = step.name.strip_prefix(MUTANT_STEP)?.parse().ok()?;
+            Some((number, report::read_run(step, nonce, &work.executable_lines).run))
+        });
+        MutantRuns { build: Build::Ok, runs: runs.collect() }
+    }
+
     fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
-        preparation::plan(repository, focals).into_iter().collect()
+        preparation::plan(repository, focals)
     }
 
     fn read_preparation(
@@ -101,6 +132,50 @@ impl Adapter for RubyAdapter {
         steps: &[StepReport],
     ) -> Vec<Result<PreparedTask, String>> {
         preparation::read(focals, steps)
+    }
+}
+
+/// What of the focal function a run sees.
+enum Variant<'a> {
+    Correct,
+    /// The text of its file with it failing at entry.
+    Control(&'a str),
+    Mutant(&'a Mutant),
+}
+
+/// What the runs of one slot have in common.
+struct Run<'a> {
+    work: &'a TaskWork,
+    nonce: &'a str,
+    framework: Framework,
+}
+
+impl Run<'_> {
+    /// A step that runs the suite; required when it is the run against the correct source.
+    fn step(&self, name: &str, variant: Variant<'_>) -> Result<Step, PlacementError> {
+        let (work, framework) = (self.work, self.framework.as_str());
+        let required = matches!(variant, Variant::Correct);
+        let (control, mutant) = match variant {
+            Variant::Correct => (None, None),
+            Variant::Control(text) => (Some(text), None),
+            Variant::Mutant(mutant) => (None, Some(mutant.into())),
+        };
+        let suite = format!("{{dir}}/{SUITE}");
+        let request = Request::Run {
+            suite: &suite,
+            nonce: self.nonce,
+            seed: None,
+            entry: entries(&work.repository),
+            load_path: absolute_load_path(&work.repository),
+            framework,
+            focal: request::absolute(&work.repository, &work.focal),
+            lines: [work.focal.start_line, work.focal.end_line],
+            control,
+            mutant,
+        };
+        let stdin = request.line().map_err(|error| PlacementError(error.to_string()))?;
+        let wall_ms = u64::from(work.limits.run_seconds) * 1000;
+        Ok(request::step(name, stdin, wall_ms, &work.limits, required, Some(framework)))
     }
 }
 

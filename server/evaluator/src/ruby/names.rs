@@ -1,8 +1,9 @@
 //! Which tests of a suite can be named without running it, in the words in which the runner reports them.
 //!
-//! A pass needs a final record for each name given here, so only tests that RSpec or Minitest surely registers
+//! A pass needs a final record for each name given here, so only tests that the framework surely registers
 //! count: an example whose description is one plain string literal and that stands under nothing but groups, all of
-//! them without metadata (which may filter), or a `test_` method of a class at the top of the file. Everything else
+//! them without metadata (which may filter), or a `test_` method of a class of Minitest or Test::Unit at the top of the
+//! file. Everything else
 //! (loops, conditions, shared examples) is covered by the number of tests that the framework announces after loading.
 //! The same holds for a suite that sets RSpec's filters (`filter_run focus: true`), and for `test_` methods of a class
 //! that hides methods (`private`).
@@ -83,14 +84,15 @@ fn named_test(node: Node<'_>, text: &str, framework: Framework) -> Option<(Strin
             let name = literal(*arguments.first()?, text)?;
             Some((name, arguments.len() == 1 && ancestors(node).all(|parent| is_group(parent, text))))
         }
-        Framework::Minitest => {
+        Framework::Minitest | Framework::TestUnit => {
+            let base = if framework == Framework::Minitest { "Minitest::" } else { "Test::Unit::" };
             let name = (node.kind() == "method").then(|| node.child_by_field_name("name"))?;
             let name = source(name?, text);
             let class = ancestors(node).find(|parent| parent.kind() == "class")?;
             let class_name = source(class.child_by_field_name("name")?, text);
             let inherits = class
                 .child_by_field_name("superclass")
-                .is_some_and(|superclass| source(superclass, text).contains("Minitest::"));
+                .is_some_and(|superclass| source(superclass, text).contains(base));
             if !name.starts_with("test_") || !inherits {
                 return None;
             }

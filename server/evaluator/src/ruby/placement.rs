@@ -11,6 +11,7 @@ use crate::adapter::PlacementError;
 pub(super) enum Framework {
     Rspec,
     Minitest,
+    TestUnit,
 }
 
 impl Framework {
@@ -18,6 +19,7 @@ impl Framework {
         match self {
             Self::Rspec => "rspec",
             Self::Minitest => "minitest",
+            Self::TestUnit => "test-unit",
         }
     }
 }
@@ -29,6 +31,8 @@ pub(super) struct Placed {
     pub framework: Framework,
     /// Tests that must end for a pass, as the runner names them.
     pub static_names: Vec<String>,
+    /// What a maintainer should look at, one sentence each.
+    pub signals: Vec<String>,
     /// What was changed, one sentence each.
     pub notes: Vec<String>,
 }
@@ -70,7 +74,8 @@ pub(super) fn place(suite: &str, repository: &RepositorySpec, focal: &FocalFunct
         edits.push((statement, "nil".to_owned()));
     }
     let static_names = super::names::static_names(&tree, &text, framework);
-    Ok(Placed { text: apply(text, edits), framework, static_names, notes })
+    let signals = super::signals::signals(&tree, &text, focal);
+    Ok(Placed { text: apply(text, edits), framework, static_names, signals, notes })
 }
 
 fn normalise_text(suite: &str, notes: &mut Vec<String>) -> String {
@@ -88,13 +93,22 @@ fn normalise_text(suite: &str, notes: &mut Vec<String>) -> String {
     text
 }
 
-/// Minitest when the suite says so and says nothing of RSpec; otherwise RSpec, whose DSL needs no `require`.
+/// Test::Unit or Minitest when the suite says so and says nothing of RSpec; otherwise RSpec, whose DSL needs no
+/// `require`.
 fn framework(tree: &tree_sitter::Tree, text: &str, requires: &[Require]) -> Framework {
     let asks_for = |name: &str| {
         requires.iter().any(|require| require.path == name || require.path.starts_with(&format!("{name}/")))
     };
-    let minitest = asks_for("minitest") || tree::has_minitest_class(tree, text);
-    if minitest && !asks_for("rspec") && !tree::names_rspec(tree, text) {
+    if asks_for("rspec") || tree::names_rspec(tree, text) {
+        return Framework::Rspec;
+    }
+    let inherits = |classes: &[&str]| tree::has_class_below(tree, text, classes);
+    // What the classes are decides before what is required: `test/unit` is often required out of habit.
+    if inherits(&["Minitest::Test", "Minitest::Spec"]) {
+        Framework::Minitest
+    } else if inherits(&["Test::Unit::TestCase"]) || asks_for("test/unit") || asks_for("test-unit") {
+        Framework::TestUnit
+    } else if asks_for("minitest") {
         Framework::Minitest
     } else {
         Framework::Rspec

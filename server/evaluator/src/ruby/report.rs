@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{ExecutableLines, TestCaseRecord, TestCaseStatus};
-use sandbox::protocol::StepReport;
+use domain::{ExecutableLines, ReferenceChecks, TestCaseRecord, TestCaseStatus};
+use sandbox::protocol::{Exit, StepReport};
 use serde::Deserialize;
 
 use crate::adapter::{Build, TestRun};
@@ -43,10 +43,14 @@ pub(super) enum Record {
     Outside {
         message: String,
     },
-    /// Lines of the focal function that ran while the tests ran.
+    /// Lines of the focal function that ran while the tests ran and before (`def` itself), and how many can.
     Cov {
         covered: Vec<u32>,
+        loaded: Vec<u32>,
+        total: u32,
     },
+    /// The suite parses and the repository is loaded; the suite comes next.
+    Ready,
     Done {
         rc: i32,
     },
@@ -71,9 +75,15 @@ pub(super) enum Record {
     Control {
         index: usize,
     },
-    /// Preparation: why one focal function, or all of them, cannot be offered.
+    /// Preparation: the repository loads with this mutant.
+    Mutant {
+        index: usize,
+        mutant: u16,
+    },
+    /// Preparation: why one focal function, or all of them, cannot be offered, or why a mutant is not valid.
     Problem {
         index: Option<usize>,
+        mutant: Option<u16>,
         message: String,
     },
 }
@@ -113,13 +123,22 @@ pub(super) fn records(report: &str, nonce: &str, numbered: bool) -> (Vec<Record>
     (records, forged)
 }
 
+/// What one run of a suite showed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub build: Build,
+    pub run: TestRun,
+    pub reference: Option<ReferenceChecks>,
+}
+
 /// What one run of a suite reported; covered lines are cut down to the executable ones.
-pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLines) -> (Build, TestRun) {
+pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLines) -> Seen {
     let (records, forged) = records(&step.report, nonce, true);
     let mut build = Build::Unknown;
     let mut run = TestRun { tests: Vec::new(), announced: None, ended: false, covered: Vec::new(), forged };
     let mut open: BTreeMap<String, usize> = BTreeMap::new();
     let mut given: BTreeSet<String> = BTreeSet::new();
+    let (mut parses, mut coverage) = (false, None);
     for record in records {
         match record {
             Record::Syntax { message } | Record::LoadError { message } => build = Build::Failed(one_line(&message)),
@@ -145,17 +164,31 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
                 run.tests.push(test_case("(outside of the tests)", TestCaseStatus::Failed, &message, 0));
                 run.announced = run.announced.map(|count| count.saturating_add(1));
             }
-            Record::Cov { mut covered } => {
+            Record::Ready => parses = true,
+            Record::Cov { mut covered, loaded, total } => {
+                let any = covered.iter().chain(&loaded).collect::<BTreeSet<_>>().len();
+                coverage = Some((any.min(total as usize) as u32, total));
                 covered.retain(|line| executable.0.contains(line));
                 run.covered = covered;
             }
-            Record::Done { rc } => run.ended = matches!(step.exit, sandbox::protocol::Exit::Code(code) if code == rc),
-            Record::Fault { .. } | Record::Lines { .. } | Record::Control { .. } | Record::Problem { .. } => {
-                run.forged = true;
-            }
+            Record::Done { rc } => run.ended = step.exit == Exit::Code(rc),
+            Record::Fault { .. }
+            | Record::Lines { .. }
+            | Record::Control { .. }
+            | Record::Mutant { .. }
+            | Record::Problem { .. } => run.forged = true,
         }
     }
-    (build, run)
+    // The rules of the reference: the suite parses; the command ends with 0, whatever was skipped and however few
+    // tests there were; lines count as covered also by being loaded.
+    let known = parses || matches!(build, Build::Failed(_));
+    let reference = known.then(|| ReferenceChecks {
+        csr: parses,
+        tpr: step.exit == Exit::Code(0) && step.stopped.is_none(),
+        ir: false, // told from the text, by the judge
+        coverage,
+    });
+    Seen { build, run, reference }
 }
 
 fn test_case(name: &str, status: TestCaseStatus, message: &str, millis: u64) -> TestCaseRecord {
@@ -167,7 +200,7 @@ fn test_case(name: &str, status: TestCaseStatus, message: &str, millis: u64) -> 
     }
 }
 
-fn one_line(message: &str) -> String {
+pub(super) fn one_line(message: &str) -> String {
     let line: String = message.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect();
     if line.is_empty() { "no message".to_owned() } else { line }
 }

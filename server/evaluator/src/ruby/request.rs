@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::{FocalFunction, Limits, RepositorySpec};
-use sandbox::protocol::Step;
+use domain::{FocalFunction, Limits, Mutant, RepositorySpec};
+use sandbox::protocol::{Server, Step};
 use serde::Serialize;
 
 /// Bytes of records that a run may send: about five thousand tests, with messages of usual length.
@@ -18,6 +18,9 @@ pub(super) enum Request<'a> {
         /// Path of the suite, below `{dir}`; stays first, see [`Request::line`].
         suite: &'a str,
         nonce: &'a str,
+        /// Of a random order; `None` for the order in which the tests are written. Stays before everything that comes
+        /// from a vendor or a repository, see [`shuffled`].
+        seed: Option<u32>,
         entry: Vec<&'a str>,
         load_path: Vec<String>,
         framework: &'a str,
@@ -25,9 +28,19 @@ pub(super) enum Request<'a> {
         lines: [u32; 2],
         /// Text that is loaded in place of the focal file.
         control: Option<&'a str>,
+        /// What is changed in the focal file; the run ends at the first failure.
+        mutant: Option<Edit<'a>>,
     },
-    /// Report executable lines, and whether the repository still loads with each control mutant.
-    Prepare { nonce: &'a str, entry: Vec<&'a str>, load_path: Vec<String>, focals: Vec<FocalRequest<'a>> },
+    /// Report executable lines, whether the repository still loads with each control mutant, and which mutants are
+    /// valid.
+    Prepare {
+        nonce: &'a str,
+        entry: Vec<&'a str>,
+        load_path: Vec<String>,
+        focals: Vec<FocalRequest<'a>>,
+        /// Valid mutants of one function that are wanted; the rest is not looked at.
+        mutants: u16,
+    },
 }
 
 #[derive(Debug, Serialize)]
@@ -35,6 +48,23 @@ pub(super) struct FocalRequest<'a> {
     pub file: String,
     pub lines: [u32; 2],
     pub control: &'a str,
+    pub mutants: Vec<Edit<'a>>,
+}
+
+/// A mutant as the runner makes it: it has the file's text already.
+#[derive(Debug, Serialize)]
+pub(super) struct Edit<'a> {
+    number: u16,
+    start: u32,
+    end: u32,
+    replacement: &'a str,
+}
+
+impl<'a> From<&'a Mutant> for Edit<'a> {
+    fn from(mutant: &'a Mutant) -> Self {
+        let Mutant { number, start, end, replacement, .. } = mutant;
+        Self { number: *number, start: *start, end: *end, replacement }
+    }
 }
 
 impl Request<'_> {
@@ -48,29 +78,63 @@ impl Request<'_> {
     }
 }
 
+/// The line of a run in written order, for a random order.
+pub(super) fn shuffled(line: &str, seed: u32) -> String {
+    line.replacen(r#""seed":null"#, &format!(r#""seed":{seed}"#), 1)
+}
+
 /// Absolute path of a file of the repository.
 pub(super) fn absolute(repository: &RepositorySpec, focal: &FocalFunction) -> String {
     format!("{}/{}", repository.root.trim_end_matches('/'), focal.path)
 }
 
-/// A step that runs the runner with one request.
-pub(super) fn step(name: &str, stdin: String, seconds: u32, limits: &Limits, required: bool) -> Step {
+const RUNNER: [&str; 2] = ["/usr/bin/ruby", "/assay/runner.rb"];
+/// Milliseconds within which a server must have loaded its framework, on a busy machine.
+const READY_MS: u64 = 20_000;
+
+fn environment(home: &str) -> BTreeMap<String, String> {
+    [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", home), ("LC_ALL", "C.UTF-8"), ("TZ", "UTC")]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into()
+}
+
+/// The fork server of a framework. One for each, because they do not go together: each adds methods to every object.
+pub(super) fn server(framework: &str) -> Server {
+    Server {
+        name: server_name(framework),
+        argv: RUNNER.into_iter().chain(["--server", framework]).map(str::to_owned).collect(),
+        env: environment("/nonexistent"),
+        cwd: "/".to_owned(),
+        ready_ms: READY_MS,
+    }
+}
+
+pub(super) fn server_name(framework: &str) -> String {
+    format!("ruby-{framework}")
+}
+
+/// A step that runs the runner with one request, forked from the framework's server where one is named.
+pub(super) fn step(
+    name: &str,
+    stdin: String,
+    wall_ms: u64,
+    limits: &Limits,
+    required: bool,
+    framework: Option<&str>,
+) -> Step {
     Step {
         name: name.to_owned(),
-        argv: vec!["/usr/bin/ruby".to_owned(), "/assay/runner.rb".to_owned()],
-        env: BTreeMap::from(
-            [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", "{dir}"), ("LC_ALL", "C.UTF-8"), ("TZ", "UTC")]
-                .map(|(name, value)| (name.to_owned(), value.to_owned())),
-        ),
+        argv: RUNNER.map(str::to_owned).to_vec(),
+        env: environment("{dir}"),
         cwd: "{dir}".to_owned(),
         stdin,
-        wall_ms: u64::from(seconds) * 1000,
-        cpu_seconds: u64::from(seconds),
+        wall_ms,
+        cpu_seconds: wall_ms.div_ceil(1000),
         output_bytes: limits.output_bytes,
         log_bytes: limits.log_bytes,
         report_bytes: REPORT_BYTES,
         required,
         reset: true,
-        server: None,
+        server: framework.map(server_name),
     }
 }

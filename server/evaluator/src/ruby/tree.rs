@@ -75,6 +75,14 @@ pub(super) fn literal(node: Node<'_>, text: &str) -> Option<String> {
     (content.kind() == "string_content").then(|| source(content, text).to_owned())
 }
 
+/// The name that a symbol or a plain string literal stands for.
+pub(super) fn symbol(node: Node<'_>, text: &str) -> Option<String> {
+    match node.kind() {
+        "simple_symbol" => Some(source(node, text).trim_start_matches(':').to_owned()),
+        _ => literal(node, text),
+    }
+}
+
 /// `File.expand_path("../x", __dir__)` or `File.join(__dir__, "../x")`, as a path that starts with `./`.
 fn beside_this_file(node: Node<'_>, text: &str) -> Option<String> {
     if node.kind() != "call" || source(node.child_by_field_name("receiver")?, text) != "File" {
@@ -111,14 +119,12 @@ pub(super) fn simplecov_statements(tree: &Tree, text: &str) -> Vec<(Range<usize>
     found
 }
 
-/// Whether a class of the suite inherits from one of Minitest's.
-pub(super) fn has_minitest_class(tree: &Tree, text: &str) -> bool {
+/// Whether a class of the suite inherits from one of these.
+pub(super) fn has_class_below(tree: &Tree, text: &str, classes: &[&str]) -> bool {
     let mut found = false;
     walk(tree.root_node(), &mut |node| {
         found |= node.kind() == "superclass"
-            && node.named_child(0).is_some_and(|class| {
-                matches!(source(class, text).trim_start_matches("::"), "Minitest::Test" | "Minitest::Spec")
-            });
+            && node.named_child(0).is_some_and(|class| classes.contains(&source(class, text).trim_start_matches("::")));
         !found
     });
     found

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use catalog::{MANIFEST_FILE, SourceFile};
 use domain::{
@@ -55,7 +56,9 @@ impl Lab {
         let image = runtime.resolve(&name).await.unwrap_or_else(|error| panic!("{error}"));
         let adapter = evaluator::adapters().into_iter().find(|adapter| adapter.language() == language);
         let adapter = adapter.unwrap_or_else(|| panic!("there is no adapter for {language}"));
-        let worker = format!("attacks-{language}-{}", std::process::id());
+        // Tests may run at the same time, and each must see its own containers only.
+        static LABS: AtomicU32 = AtomicU32::new(0);
+        let worker = format!("attacks-{language}-{}-{}", std::process::id(), LABS.fetch_add(1, Ordering::Relaxed));
         let (repository, focal, file_text) = find(runtime.as_ref(), &image, task, language).await;
         let focals = [(focal, file_text)];
         let prepared = prepare(runtime.as_ref(), adapter.as_ref(), &image, &worker, &repository, &focals).await;

@@ -66,7 +66,7 @@ fn text_is_normalised() {
 }
 
 #[test]
-fn the_framework_is_minitest_only_when_asked_for_without_rspec() {
+fn another_framework_is_taken_only_when_asked_for_without_rspec() {
     for (suite, framework) in [
         ("describe 'x' do\nend", Framework::Rspec),
         ("class T < Minitest::Test\nend", Framework::Minitest),
@@ -76,6 +76,11 @@ fn the_framework_is_minitest_only_when_asked_for_without_rspec() {
         ("require 'minitest'\nRSpec.describe 'x' do\nend", Framework::Rspec),
         ("# RSpec\nclass T < Minitest::Test\nend", Framework::Minitest),
         ("class T < Test\nend", Framework::Rspec),
+        ("class T < Test::Unit::TestCase\nend", Framework::TestUnit),
+        ("require 'test/unit'\nclass T < Base\nend", Framework::TestUnit),
+        ("require 'test/unit'\nclass T < Minitest::Test\nend", Framework::Minitest),
+        ("require 'minitest/autorun'\nrequire 'test/unit'\nclass T < Test::Unit::TestCase\nend", Framework::TestUnit),
+        ("require 'test/unit'\nRSpec.describe 'x' do\nend", Framework::Rspec),
     ] {
         assert_eq!(placed(suite).framework, framework, "{suite}");
     }

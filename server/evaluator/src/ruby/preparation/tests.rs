@@ -7,10 +7,53 @@ fn line(rest: &str) -> String {
 
 fn read_lines(focals: usize, lines: &[&str], exit: Exit) -> Vec<Result<ExecutableLines, String>> {
     let report: String = lines.iter().map(|rest| line(rest)).collect();
-    read_records(focals, &[report_of("prepare", exit, &report)])
-        .into_iter()
-        .map(|answer| answer.map(|prepared| prepared.executable))
-        .collect()
+    let (answers, general) = answers(focals, Some(&report_of("prepare", exit, &report)));
+    answers.into_iter().map(|answer| answer.executable(general.as_deref())).collect()
+}
+
+/// A file in which the method of `focal()` stands on its lines.
+fn text() -> String {
+    let method = "      def _recursive_merge(hash, other_hash, &block)\n        return hash if other_hash == 1\n";
+    format!("{}{method}{}        hash\n      end\n", "\n".repeat(35), "        hash.a(1 + 2)\n".repeat(11))
+}
+
+#[test]
+fn the_first_valid_mutants_are_kept_with_the_invalid_ones_before_them() {
+    let all = pool(&focal(), &text());
+    assert_eq!(all.len(), MUTANT_POOL, "enough for every case");
+    let wanted = usize::from(Limits::default().mutants);
+    let answers: BTreeMap<_, _> = all
+        .iter()
+        .filter(|mutant| mutant.number != 3)
+        .map(|mutant| (mutant.number, if mutant.number == 1 { Err("NameError:\n no".to_owned()) } else { Ok(()) }))
+        .collect();
+    let sorted = sort(all.clone(), &answers);
+    assert_eq!(sorted.valid.len(), wanted);
+    assert!(sorted.valid.iter().all(|mutant| mutant.number != 1 && mutant.number != 3));
+    let invalid: Vec<_> = sorted.invalid.iter().map(|i| (i.mutant.number, i.reason.as_str())).collect();
+    assert_eq!(invalid, [(1, "NameError: no"), (3, "Loading it did not end.")]);
+    assert!(sort(all, &BTreeMap::new()).valid.is_empty());
+}
+
+#[test]
+fn one_request_holds_a_handful_of_functions_and_is_read_for_those() {
+    let focals = vec![(focal(), text()); CHUNK + 1];
+    let requests = plan(&hashie(), &focals);
+    assert_eq!(requests.len(), 2);
+    let parsed: serde_json::Value = serde_json::from_str(&requests[1].steps[0].stdin).unwrap();
+    assert_eq!(parsed["focals"].as_array().unwrap().len(), 1);
+    assert_eq!(parsed["focals"][0]["mutants"].as_array().unwrap().len(), MUTANT_POOL);
+    let report = |first: &str| {
+        report_of("prepare", Exit::Code(0), &[first, r#""event":"control","index":0"#, DONE].map(line).concat())
+    };
+    let steps = [
+        report(r#""event":"lines","index":0,"executable":[38]"#),
+        report(r#""event":"lines","index":0,"executable":[39]"#),
+    ];
+    let answers = read(&focals, &steps);
+    assert_eq!(answers[0].as_ref().unwrap().executable.0, [38]);
+    assert!(answers[1].is_err());
+    assert_eq!(answers[CHUNK].as_ref().unwrap().executable.0, [39]);
 }
 
 const DONE: &str = r#""event":"done","rc":0"#;
@@ -44,15 +87,15 @@ fn a_run_that_did_not_end_answers_for_nothing() {
     let with_end = [good[0], good[1], DONE];
     assert!(read_lines(1, &with_end, Exit::Code(0))[0].is_ok());
     assert!(read_lines(1, &with_end, Exit::Code(1))[0].is_err());
-    assert_eq!(read_records(2, &[]).len(), 2);
-    assert!(read_records(1, &[])[0].is_err());
+    let unasked = read(&vec![(focal(), text()); CHUNK + 1], &[]);
+    assert!(unasked.len() == CHUNK + 1 && unasked.iter().all(Result::is_err), "{unasked:?}");
 }
 
 #[test]
 fn the_request_reaches_the_runner_unchanged() {
     let text = "def x\n  \"{dir}/a #{b}\"\nend\n".to_owned();
     let focal = FocalFunction { name: "x".to_owned(), start_line: 1, end_line: 3, ..focal() };
-    let request = plan(&hashie(), &[(focal, text)]).unwrap();
+    let request = plan(&hashie(), &[(focal, text)]).remove(0);
     let stdin = &request.steps[0].stdin;
     assert!(!stdin.contains("{dir}"), "the supervisor would put a path into the source text");
     let parsed: serde_json::Value = serde_json::from_str(stdin).unwrap();

@@ -8,9 +8,14 @@ const START: &str = r#"{"nonce":"n","number":0,"event":"start","count":2}"#;
 const BEGIN: &str = r#"{"nonce":"n","number":1,"event":"begin","id":"1","name":"a"}"#;
 const END: &str = r#"{"nonce":"n","number":2,"event":"end","id":"1","name":"a","full":"X a","status":"passed","message":"","millis":7}"#;
 
-fn read(lines: &[&str], exit: Exit) -> (Build, TestRun) {
+fn seen(lines: &[&str], exit: Exit) -> Seen {
     let report = lines.join("\n") + "\n";
     read_run(&report_of("baseline", exit, &report), "n", &ExecutableLines(vec![37, 39]))
+}
+
+fn read(lines: &[&str], exit: Exit) -> (Build, TestRun) {
+    let Seen { build, run, .. } = seen(lines, exit);
+    (build, run)
 }
 
 #[test]
@@ -22,7 +27,7 @@ fn a_whole_run() {
             END,
             r#"{"nonce":"n","number":3,"event":"begin","id":"2","name":"a"}"#,
             r#"{"nonce":"n","number":4,"event":"end","id":"2","name":"a","full":"Y a","status":"skipped","message":"later","millis":0}"#,
-            r#"{"nonce":"n","number":5,"event":"cov","covered":[36,37,38,39]}"#,
+            r#"{"nonce":"n","number":5,"event":"cov","covered":[36,37,38,39],"loaded":[36],"total":4}"#,
             r#"{"nonce":"n","number":6,"event":"done","rc":0}"#,
         ],
         Exit::Code(0),
@@ -60,7 +65,8 @@ fn what_is_not_ours_is_noticed_and_not_used() {
 #[test]
 fn a_run_that_breaks_off() {
     let report = format!("{START}\n{BEGIN}\n{{\"nonce\":\"n\",\"num");
-    let (build, run) = read_run(&report_of("baseline", Exit::Signal(9), &report), "n", &ExecutableLines(vec![]));
+    let step = report_of("baseline", Exit::Signal(9), &report);
+    let Seen { build, run, .. } = read_run(&step, "n", &ExecutableLines(vec![]));
     assert_eq!(build, Build::Ok);
     assert!(!run.forged && !run.ended);
     assert_eq!(run.tests[0].status, TestCaseStatus::Unfinished);
@@ -98,4 +104,35 @@ fn the_repository_cannot_fail_after_the_suite_was_loaded() {
     let (build, run) = read(&[START, fault], Exit::Code(4));
     assert_eq!(build, Build::Ok);
     assert!(run.forged);
+}
+
+/// The line of `def` (36) runs by being loaded.
+const LOADED_ONLY: &str = r#"{"nonce":"n","number":2,"event":"cov","covered":[],"loaded":[36],"total":4}"#;
+const READY: &str = r#"{"nonce":"n","number":0,"event":"ready"}"#;
+const NO_TESTS: &str = r#"{"nonce":"n","number":1,"event":"start","count":0}"#;
+
+#[test]
+fn q12_the_reference_takes_whatever_parses_for_compiled() {
+    let load_error = r#"{"nonce":"n","number":1,"event":"load_error","message":"x"}"#;
+    let syntax = r#"{"nonce":"n","number":0,"event":"syntax","message":"x"}"#;
+    assert!(seen(&[READY, load_error], Exit::Code(3)).reference.unwrap().csr);
+    assert!(matches!(seen(&[READY, load_error], Exit::Code(3)).build, Build::Failed(_)));
+    assert!(!seen(&[syntax], Exit::Code(3)).reference.unwrap().csr);
+    assert_eq!(seen(&[], Exit::Signal(9)).reference, None, "nothing is known");
+}
+
+#[test]
+fn q37_the_reference_passes_a_suite_without_tests() {
+    let done = r#"{"nonce":"n","number":3,"event":"done","rc":0}"#;
+    let empty = seen(&[READY, NO_TESTS, LOADED_ONLY, done], Exit::Code(0));
+    assert_eq!(empty.run.tests.len(), 0, "no test, so no pass of ours");
+    assert!(empty.reference.unwrap().tpr);
+    assert!(!seen(&[READY, NO_TESTS], Exit::Code(1)).reference.unwrap().tpr);
+}
+
+#[test]
+fn q40_the_line_of_def_is_covered_for_the_reference_and_not_for_us() {
+    let run = seen(&[READY, NO_TESTS, LOADED_ONLY], Exit::Code(1));
+    assert_eq!(run.reference.unwrap().coverage, Some((1, 4)));
+    assert_eq!(run.run.covered, Vec::<u32>::new());
 }

@@ -1,0 +1,145 @@
+# frozen_string_literal: true
+
+# The test frameworks: name => { load:, warm:, configure:, run: }.
+#
+#   load       before anything of the suite; all that is loaded once is loaded here
+#   configure  for one run; `seed` asks for a random order (nil: as written), `brief` for no text about failures
+#   run        the tests of the loaded suite, told to the observer: start, begin, end, outside
+lambda do
+  rspec_runner = nil
+  rspec = {
+    load: lambda do
+      next if rspec_runner
+
+      Kernel.srand(1) # RSpec takes its own seed from here, for suites that ask for random order
+      require 'rspec'
+      RSpec::Core::Runner.disable_autorun!
+      rspec_runner = RSpec::Core::Runner.new(RSpec::Core::ConfigurationOptions.new(['--options', '/dev/null']))
+      # What the first failure would load, `pp` among it: suites use that too, and whether it is there must not depend
+      # on how the runner was started or on what failed before.
+      %w[object_formatter matcher_definition differ method_signature_verifier].each do |name|
+        RSpec::Support.require_rspec_support(name)
+      end
+    end,
+    # Parts that are loaded when they are first used and belong to RSpec alone. Nobody can tell from outside whether
+    # they have been. The formatters for bisecting bring DRb along and are never used.
+    warm: lambda do
+      [RSpec::Core::Formatters, RSpec::Matchers::BuiltIn, RSpec::Mocks, RSpec::Mocks::ArgumentMatchers].each do |names|
+        names.constants.each { |name| names.const_get(name) unless name.start_with?('Bisect') }
+      end
+    end,
+    configure: lambda do |seed, brief|
+      # As the options of the command line do, which a suite cannot change; parsing them takes longer than a small suite.
+      RSpec.configuration.force(order: seed ? "rand:#{seed}" : 'defined', color_mode: :off)
+      RSpec.configuration.add_formatter(brief ? RSpec::Core::Formatters::BaseFormatter : 'documentation')
+      RSpec.configuration.backtrace_exclusion_patterns << %r{\A/assay/}
+      Kernel.srand(seed || 1)
+    end,
+    run: lambda do |observer|
+      messages = []
+      report = lambda do |status, notification|
+        example = notification.example
+        result = example.execution_result
+        error = result.exception
+        message = if status == 'skipped' then result.pending_message
+                  elsif error.is_a?(RSpec::Expectations::ExpectationNotMetError) then error.message
+                  elsif error then observer[:describe].call(error)
+                  end
+        observer[:end].call(example.id, example.description, example.full_description, status, message)
+      end
+      listener = Object.new
+      listener.define_singleton_method(:example_started) do |notification|
+        observer[:begin].call(notification.example.id, notification.example.description)
+      end
+      listener.define_singleton_method(:example_passed) { |notification| report.call('passed', notification) }
+      listener.define_singleton_method(:example_failed) { |notification| report.call('failed', notification) }
+      listener.define_singleton_method(:example_pending) { |notification| report.call('skipped', notification) }
+      listener.define_singleton_method(:message) { |notification| messages << notification.message }
+      RSpec.configuration.reporter.register_listener(
+        listener, :example_started, :example_passed, :example_failed, :example_pending, :message
+      )
+      world = RSpec.world
+      # Also what `run_all_when_everything_filtered` does, which most helpers of projects ask for.
+      world.announce_filters
+      groups = world.ordered_example_groups
+      observer[:start].call(world.example_count(groups))
+      rspec_runner.run_specs(groups)
+      observer[:outside].call(messages.join("\n")) if world.non_example_failure
+    end
+  }
+
+  minitest = {
+    load: lambda do
+      require 'minitest'
+      require 'minitest/spec'
+      require 'minitest/mock'
+    end,
+    warm: -> {},
+    configure: lambda do |seed, _brief|
+      Minitest.seed = seed || 1
+      Kernel.srand(seed || 1)
+    end,
+    run: lambda do |observer|
+      tests = Minitest::Runnable.runnables.flat_map { |group| group.runnable_methods.map { |name| [group, name] } }
+      observer[:start].call(tests.size)
+      tests.each do |group, name|
+        id = "#{group}##{name}"
+        observer[:begin].call(id, id)
+        result = Minitest.run_one_method(group, name)
+        status = if result.passed? then 'passed' elsif result.skipped? then 'skipped' else 'failed' end
+        message = result.failures.map(&:message).join("\n")
+        puts "#{id}: #{status}", message
+        observer[:end].call(id, id, id, status, message)
+      end
+    end
+  }
+
+  test_unit = {
+    load: lambda do
+      require 'test/unit'
+      require 'test/unit/testresult'
+      require 'test/unit/collector/descendant'
+      Test::Unit::AutoRunner.need_auto_run = false
+    end,
+    warm: -> {},
+    configure: lambda do |seed, _brief|
+      Test::Unit::TestCase.test_order = seed ? :random : :defined
+      Kernel.srand(seed || 1)
+    end,
+    run: lambda do |observer|
+      faults = []
+      result = Test::Unit::TestResult.new
+      result.add_listener(Test::Unit::TestResult::FAULT) { |fault| faults << fault }
+      failures = -> { faults.grep_v(Test::Unit::Pending).grep_v(Test::Unit::Omission).grep_v(Test::Unit::Notification) }
+      outside = lambda do
+        failed = failures.call
+        observer[:outside].call(failed.map(&:long_display).join("\n")) unless failed.empty?
+        faults.clear
+      end
+      suite = Test::Unit::Collector::Descendant.new.collect('suite')
+      observer[:start].call(suite.size)
+      id = 0
+      suite.run(result) do |event, test|
+        case event
+        when Test::Unit::TestCase::STARTED_OBJECT
+          outside.call
+          id += 1
+          observer[:begin].call(id.to_s, "#{test.class}##{test.method_name}")
+        when Test::Unit::TestCase::FINISHED_OBJECT
+          status = if !failures.call.empty? then 'failed'
+                   elsif faults.empty? || faults.all?(Test::Unit::Notification) then 'passed'
+                   else 'skipped'
+                   end
+          name = "#{test.class}##{test.method_name}"
+          puts "#{name}: #{status}", faults.map(&:long_display)
+          message = faults.map { |fault| fault.message.to_s }.join("\n")
+          faults.clear
+          observer[:end].call(id.to_s, name, "#{test.class}##{test.name}", status, message)
+        end
+      end
+      outside.call
+    end
+  }
+
+  { 'rspec' => rspec, 'minitest' => minitest, 'test-unit' => test_unit }
+end

@@ -1,0 +1,109 @@
+# frozen_string_literal: true
+
+# Runs one suite: its syntax, the repository, the suite, its tests. The lambda that it gives never returns.
+lambda do |frameworks, sources, reporter|
+  leave = Process.method(:exit!)
+  clock = Process.method(:clock_gettime)
+  monotonic = Process::CLOCK_MONOTONIC
+  peek_coverage = Coverage.method(:peek_result)
+  clear_coverage = Coverage.method(:result)
+  start_coverage = Coverage.method(:start)
+  coverage_runs = Coverage.method(:running?)
+
+  # Exit code of a process that ends by `error`, for what the reference would have seen.
+  code_of = ->(error) { error.instance_of?(SystemExit) ? error.status : 70 }
+
+  # What the runs of the frameworks tell. `at_once`: a failure ends the process, since nothing more is to be learnt.
+  observer_of = lambda do |report, at_once|
+    emit, clean = report.values_at(:emit, :clean)
+    failures = 0
+    started = {}
+    failed = lambda do
+      failures += 1
+      leave.call(1) if at_once
+    end
+    {
+      describe: report[:describe],
+      failures: -> { failures },
+      start: ->(count) { emit.call('start', 'count' => count) },
+      begin: lambda do |id, name|
+        started[id] = clock.call(monotonic)
+        emit.call('begin', 'id' => id, 'name' => clean.call(name, 300))
+      end,
+      end: lambda do |id, name, full, status, message|
+        millis = started[id] ? ((clock.call(monotonic) - started[id]) * 1000).round : 0
+        emit.call('end', 'id' => id, 'name' => clean.call(name, 300), 'full' => clean.call(full, 300),
+                         'status' => status, 'message' => clean.call(message, 2000), 'millis' => millis)
+        failed.call if status == 'failed'
+      end,
+      outside: lambda do |message|
+        emit.call('outside', 'message' => clean.call(message, 2000))
+        failed.call
+      end
+    }
+  end
+
+  lambda do |request|
+    report = reporter.call(request.delete('nonce'))
+    emit, clean, describe = report.values_at(:emit, :clean, :describe)
+    suite, focal, mutant = request.fetch('suite'), request.fetch('focal'), request['mutant']
+    first, last = request.fetch('lines')
+    framework = frameworks.fetch(request.fetch('framework'))
+
+    begin
+      RubyVM::InstructionSequence.compile_file(suite)
+    rescue SyntaxError => error
+      warn error.message
+      emit.call('syntax', 'message' => clean.call(error.message.gsub(suite, File.basename(suite)), 2000))
+      leave.call(3)
+    end
+
+    begin
+      framework[:load].call
+      framework[:configure].call(request['seed'], !mutant.nil?)
+      $LOAD_PATH.unshift(*request.fetch('load_path'))
+      sources[:serve].call(focal, mutant ? sources[:mutate].call(focal, mutant) : request['control'])
+      start_coverage.call(lines: true) unless coverage_runs.call
+      sources[:load].call(request.fetch('entry'), focal)
+    rescue Exception => error # rubocop:disable Lint/RescueException
+      warn error.full_message(highlight: false)
+      emit.call('fault', 'message' => describe.call(error))
+      leave.call(4)
+    end
+
+    # A suite that measures coverage itself would stop ours.
+    %i[setup start resume suspend result peek_result].each do |name|
+      Coverage.define_singleton_method(name) { |*, **| {} }
+    end
+    emit.call('ready')
+
+    begin
+      load suite
+    rescue SystemExit, SignalException => error
+      warn "The suite ended the process while it was loaded (#{error.class})."
+      leave.call(code_of.call(error))
+    rescue Exception => error # rubocop:disable Lint/RescueException
+      warn error.full_message(highlight: false)
+      emit.call('load_error', 'message' => describe.call(error))
+      leave.call(3)
+    end
+
+    observer = observer_of.call(report, !mutant.nil?)
+    begin
+      # From here on only what the tests themselves reach counts as covered.
+      loaded = clear_coverage.call(stop: false, clear: true)[focal]&.fetch(:lines) || []
+      framework[:run].call(observer)
+      counts = peek_coverage.call[focal]&.fetch(:lines) || []
+      ran = ->(lines) { (first..last).select { |at| lines[at - 1].to_i.positive? } }
+      emit.call('cov', 'covered' => ran.call(counts), 'loaded' => ran.call(loaded),
+                       'total' => (first..last).count { |at| loaded[at - 1] })
+      code = observer[:failures].call.zero? ? 0 : 1
+      emit.call('done', 'rc' => code)
+      leave.call(code)
+    rescue Exception => error # rubocop:disable Lint/RescueException
+      warn "The suite ended the run: #{describe.call(error)}"
+      leave.call(code_of.call(error))
+    end
+    leave.call(70)
+  end
+end
