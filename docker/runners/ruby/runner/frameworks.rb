@@ -113,7 +113,8 @@ lambda do
       failures = -> { faults.grep_v(Test::Unit::Pending).grep_v(Test::Unit::Omission).grep_v(Test::Unit::Notification) }
       outside = lambda do
         failed = failures.call
-        observer[:outside].call(failed.map(&:long_display).join("\n")) unless failed.empty?
+        puts failed.map(&:long_display)
+        observer[:outside].call(failed.map { |fault| "#{fault.label}: #{fault.message}" }.join("\n")) unless failed.empty?
         faults.clear
       end
       suite = Test::Unit::Collector::Descendant.new.collect('suite')

@@ -13,32 +13,52 @@ lambda do |frameworks, sources, reporter|
   # Exit code of a process that ends by `error`, for what the reference would have seen.
   code_of = ->(error) { error.instance_of?(SystemExit) ? error.status : 70 }
 
-  # What the runs of the frameworks tell. `at_once`: a failure ends the process, since nothing more is to be learnt.
-  observer_of = lambda do |report, at_once|
+  # What the runs of the frameworks tell: each test when it begins and when it ends.
+  observer_of = lambda do |report|
     emit, clean = report.values_at(:emit, :clean)
     failures = 0
     started = {}
-    failed = lambda do
-      failures += 1
-      leave.call(1) if at_once
-    end
     {
       describe: report[:describe],
-      failures: -> { failures },
       start: ->(count) { emit.call('start', 'count' => count) },
       begin: lambda do |id, name|
         started[id] = clock.call(monotonic)
         emit.call('begin', 'id' => id, 'name' => clean.call(name, 300))
       end,
       end: lambda do |id, name, full, status, message|
+        failures += 1 if status == 'failed'
         millis = started[id] ? ((clock.call(monotonic) - started[id]) * 1000).round : 0
         emit.call('end', 'id' => id, 'name' => clean.call(name, 300), 'full' => clean.call(full, 300),
                          'status' => status, 'message' => clean.call(message, 2000), 'millis' => millis)
-        failed.call if status == 'failed'
       end,
       outside: lambda do |message|
+        failures += 1
         emit.call('outside', 'message' => clean.call(message, 2000))
-        failed.call
+      end,
+      finish: -> { failures }
+    }
+  end
+
+  # The same for a mutant: names only, all at the end, because answers for many mutants travel together. The first
+  # failure ends the process, since nothing more is to be learnt.
+  brief_observer_of = lambda do |report|
+    emit, clean = report.values_at(:emit, :clean)
+    given = {}
+    names = { 'passed' => [], 'skipped' => [] }
+    {
+      describe: ->(_error) { '' },
+      start: ->(count) { emit.call('start', 'count' => count) },
+      begin: ->(_id, _name) {},
+      end: lambda do |_id, name, full, status, _message|
+        leave.call(1) if status == 'failed'
+        name = clean.call(name, 300)
+        names[status] << (given[name] ? clean.call(full, 300) : name)
+        given[name] = true
+      end,
+      outside: ->(_message) { leave.call(1) },
+      finish: lambda do
+        emit.call('names', names)
+        0
       end
     }
   end
@@ -88,7 +108,7 @@ lambda do |frameworks, sources, reporter|
       leave.call(3)
     end
 
-    observer = observer_of.call(report, !mutant.nil?)
+    observer = (mutant ? brief_observer_of : observer_of).call(report)
     begin
       # From here on only what the tests themselves reach counts as covered.
       loaded = clear_coverage.call(stop: false, clear: true)[focal]&.fetch(:lines) || []
@@ -97,7 +117,7 @@ lambda do |frameworks, sources, reporter|
       ran = ->(lines) { (first..last).select { |at| lines[at - 1].to_i.positive? } }
       emit.call('cov', 'covered' => ran.call(counts), 'loaded' => ran.call(loaded),
                        'total' => (first..last).count { |at| loaded[at - 1] })
-      code = observer[:failures].call.zero? ? 0 : 1
+      code = observer[:finish].call.zero? ? 0 : 1
       emit.call('done', 'rc' => code)
       leave.call(code)
     rescue Exception => error # rubocop:disable Lint/RescueException

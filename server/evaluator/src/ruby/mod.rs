@@ -36,6 +36,8 @@ use crate::judge::{BASELINE, CONTROL};
 const SUITE: &str = "spec/suite_spec.rb";
 /// What is kept of what a suite prints under a mutant: nobody reads it.
 const MUTANT_LOG_BYTES: u64 = 1 << 10;
+/// Records of a run under a mutant: names only, at most a third of what a whole run sends.
+const MUTANT_REPORT_BYTES: u64 = 704 << 10;
 
 /// The adapter for Ruby.
 #[derive(Debug, Clone, Copy, Default)]
@@ -107,8 +109,14 @@ impl Adapter for RubyAdapter {
         let run = Run { work, nonce, framework: placed.framework };
         let steps = order.mutants.iter().filter_map(|mutant| {
             let step = run.step(&format!("{MUTANT_STEP}{}", mutant.number), Variant::Mutant(mutant)).ok()?;
-            let cpu_seconds = order.wall_ms.div_ceil(1000);
-            Some(Step { wall_ms: order.wall_ms, cpu_seconds, log_bytes: MUTANT_LOG_BYTES, required: false, ..step })
+            Some(Step {
+                wall_ms: order.wall_ms,
+                cpu_seconds: order.wall_ms.div_ceil(1000),
+                log_bytes: MUTANT_LOG_BYTES,
+                report_bytes: MUTANT_REPORT_BYTES,
+                required: false,
+                ..step
+            })
         });
         MutationPlan { files: Vec::new(), steps: steps.collect() }
     }

@@ -39,6 +39,11 @@ pub(super) enum Record {
         message: String,
         millis: u64,
     },
+    /// Under a mutant: the tests that ended well, in place of their records. A failure ends such a run.
+    Names {
+        passed: Vec<String>,
+        skipped: Vec<String>,
+    },
     /// Something failed outside of the tests, e.g. in a hook that runs once.
     Outside {
         message: String,
@@ -159,6 +164,12 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
                     Some(begun) => *begun = test,
                     None => run.tests.push(test),
                 }
+            }
+            Record::Names { passed, skipped } => {
+                let all = [(passed, TestCaseStatus::Passed), (skipped, TestCaseStatus::Skipped)];
+                run.tests.extend(all.into_iter().flat_map(|(names, status)| {
+                    names.into_iter().map(move |name| test_case(&name, status, "", 0)).collect::<Vec<_>>()
+                }));
             }
             Record::Outside { message } => {
                 run.tests.push(test_case("(outside of the tests)", TestCaseStatus::Failed, &message, 0));

@@ -136,3 +136,15 @@ fn q40_the_line_of_def_is_covered_for_the_reference_and_not_for_us() {
     assert_eq!(run.reference.unwrap().coverage, Some((1, 4)));
     assert_eq!(run.run.covered, Vec::<u32>::new());
 }
+
+#[test]
+fn the_names_of_a_run_under_a_mutant_are_its_tests() {
+    let names = r#"{"nonce":"n","number":2,"event":"names","passed":["a","X a"],"skipped":["b"]}"#;
+    let start = r#"{"nonce":"n","number":1,"event":"start","count":3}"#;
+    let done = r#"{"nonce":"n","number":3,"event":"done","rc":0}"#;
+    let (_, run) = read(&[READY, start, names, done], Exit::Code(0));
+    let tests: Vec<_> = run.tests.iter().map(|test| (test.name.as_str(), test.status)).collect();
+    let (passed, skipped) = (TestCaseStatus::Passed, TestCaseStatus::Skipped);
+    assert_eq!(tests, [("a", passed), ("X a", passed), ("b", skipped)]);
+    assert!(run.ended && !run.forged && run.announced == Some(3));
+}

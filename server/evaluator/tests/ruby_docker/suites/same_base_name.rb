@@ -1,5 +1,5 @@
 File.write('deep_merge.rb', "def helper\n  1\nend\n" * 30)
-require './deep_merge'
+load File.join(Dir.pwd, 'deep_merge.rb')
 
 RSpec.describe Hashie::Extensions::DeepMerge do
   it 'merges' do
