@@ -1,0 +1,73 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * Preparation: no suite. For each focal function, which of its lines are executable and which of its edits (the control
+ * mutant has number -1) still load. One child process for each question, because PHP cannot forget a class.
+ */
+return static function (array $request, Closure $emit, Closure $load): int {
+    $ask = static function (array $focal, Closure $answer, ?array $edit) use ($load, $request): ?string {
+        [$reading, $writing] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        $child = pcntl_fork();
+        if ($child !== 0) {
+            fclose($writing);
+            $text = $child > 0 ? stream_get_contents($reading) : '';
+            fclose($reading);
+            $child > 0 && pcntl_waitpid($child, $status);
+
+            return $text === '' ? null : $text;
+        }
+        $leave = static function (string $text) use ($writing): never {
+            fwrite($writing, $text);
+            fclose($writing);
+            posix_kill(getmypid(), SIGKILL);
+            exit;
+        };
+        register_shutdown_function(static function () use ($leave): void {
+            $leave('!' . (error_get_last()['message'] ?? 'loading it ends the process'));
+        });
+        ini_set('display_errors', '0');
+        ob_start();
+        try {
+            $load($request['repository'], $focal['file'], $edit);
+            $leave(json_encode($answer(), JSON_THROW_ON_ERROR));
+        } catch (Throwable $error) {
+            $leave('!' . $error::class . ': ' . $error->getMessage());
+        }
+    };
+    $read = static function (?string $text): array {
+        if ($text === null) {
+            return [null, 'loading it ends the process'];
+        }
+
+        return $text[0] === '!' ? [null, substr($text, 1)] : [json_decode($text, true), null];
+    };
+
+    foreach ($request['focals'] as $index => $focal) {
+        [$first, $last] = $focal['lines'];
+        [$lines, $problem] = $read($ask($focal, static function () use ($focal, $first, $last): array {
+            $counts = \pcov\collect(\pcov\inclusive, [$focal['file']])[$focal['file']] ?? [];
+            $lines = array_filter(array_keys($counts), static fn (int $line): bool => $line >= $first && $line <= $last);
+            sort($lines);
+
+            return $lines;
+        }, null));
+        if ($problem !== null) {
+            $emit('problem', ['index' => $index, 'message' => $problem]);
+            continue;
+        }
+        $emit('lines', ['index' => $index, 'executable' => $lines]);
+        foreach ($focal['edits'] as [$number, $start, $end, $text]) {
+            [, $problem] = $read($ask($focal, static fn (): int => 1, [$start, $end, $text]));
+            $emit('edit', ['index' => $index, 'edit' => $number, 'problem' => $problem]);
+        }
+    }
+    require_once '/usr/share/php/PHPUnit/Autoload.php';
+    if (!class_exists(PHPUnit\TextUI\Application::class)) {
+        $emit('problem', ['index' => null, 'message' => 'PHPUnit cannot be loaded']);
+    }
+    $emit('done', ['rc' => 0, 'reference' => 0]);
+
+    return 0;
+};

@@ -1,0 +1,101 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * The fork server: loads PHPUnit once, then forks a process for each command. Nothing of a repository or of a suite is
+ * ever loaded here. It returns only in such a process, with its standard input and its private channel.
+ *
+ * PHP can neither close an inherited descriptor by its number nor put another file in its place, and a suite needs the
+ * constants STDIN, STDOUT and STDERR. So the server asks the C library, and a forked process takes this possibility
+ * away from itself before it goes on: `ffi.enable` cannot be changed from PHP, only from C.
+ */
+return static function (): array {
+    $c = FFI::cdef('
+        typedef struct { uint32_t count, kind; uint64_t hash; size_t length; char text[16]; } name;
+        int dup2(int from, int to);
+        int close(int descriptor);
+        int zend_alter_ini_entry_chars(name *setting, const char *value, size_t length, int right, int stage);
+    ');
+    $commands = fopen('php://fd/3', 'r');
+    $answers = fopen('php://fd/4', 'w');
+    require_once '/usr/share/php/PHPUnit/Autoload.php';
+    foreach (file('/assay/classes.txt', FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES) ?: [] as $class) {
+        class_exists($class) || interface_exists($class) || trait_exists($class);
+    }
+    gc_collect_cycles();
+    fwrite($answers, "ready\n");
+
+    while (($line = fgets($commands)) !== false) {
+        $fields = explode("\t", rtrim($line, "\n"));
+        if (array_shift($fields) !== 'fork' || count($fields) < 7) {
+            fwrite($answers, "error not a command of this server\n");
+            continue;
+        }
+        $between = pcntl_fork();
+        if ($between === -1) {
+            fwrite($answers, "error cannot fork\n");
+            continue;
+        }
+        if ($between > 0) {
+            pcntl_waitpid($between, $status);
+            continue;
+        }
+        $step = pcntl_fork();
+        if ($step !== 0) {
+            // The process of the step becomes a child of the first process when this one is gone.
+            fwrite($answers, $step > 0 ? "$step\n" : "error cannot fork\n");
+            posix_kill(getmypid(), SIGKILL);
+        }
+
+        [$input, $output, $report, $seconds, $user, $group, $folder] = $fields;
+        $environment = array_slice($fields, 7);
+        fclose($commands);
+        fclose($answers);
+        $c->close(3);
+        $c->close(4);
+        posix_setsid();
+        // The first free number is 3, so the report is opened last.
+        foreach ([[$input, 'r', [0]], [$output, 'w', [1, 2]]] as [$path, $mode, $numbers]) {
+            $file = fopen($path, $mode);
+            if ($file === false) {
+                exit(71);
+            }
+            foreach ($numbers as $number) {
+                $c->dup2(3, $number);
+            }
+            fclose($file);
+        }
+        $channel = fopen($report, 'w');
+        $setting = $c->new('name');
+        [$setting->count, $setting->kind, $setting->length] = [2, 6, strlen('ffi.enable')];
+        FFI::memcpy($setting->text, 'ffi.enable', strlen('ffi.enable'));
+        $c->zend_alter_ini_entry_chars(FFI::addr($setting), '0', 1, 4, 16);
+        unset($setting, $c);
+        if ($channel === false || ini_get('ffi.enable') !== '0') {
+            exit(71);
+        }
+
+        foreach (getenv() as $name => $_) {
+            putenv($name);
+            unset($_SERVER[$name], $_ENV[$name]);
+        }
+        foreach ($environment as $variable) {
+            [$name, $value] = explode('=', $variable, 2) + [1 => ''];
+            putenv("$name=$value");
+            $_SERVER[$name] = $value;
+        }
+        $limited = posix_setrlimit(POSIX_RLIMIT_CPU, (int) $seconds, (int) $seconds + 1);
+        @posix_initgroups('assay', (int) $group);
+        $dropped = posix_setgid((int) $group) && posix_setuid((int) $user);
+        umask(0o077);
+        if (!$limited || !$dropped || !chdir($folder) || posix_getuid() !== (int) $user) {
+            exit(71);
+        }
+        $_SERVER['REQUEST_TIME_FLOAT'] = microtime(true);
+        $_SERVER['REQUEST_TIME'] = time();
+
+        return [STDIN, $channel];
+    }
+    exit(0);
+};

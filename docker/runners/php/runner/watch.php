@@ -1,0 +1,120 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * Turns what PHPUnit says into records. A test begins once and ends once: its end is sent when everything that PHPUnit
+ * says of it is known, which is at "finished" for a test that was prepared and with the next test for one that was not.
+ *
+ * It also sends what ends the process without an exception: a fatal error while the suite is loaded is a fault of the
+ * suite, one in a test fails that test.
+ */
+return static function (Closure $emit, Closure $clean): object {
+    return new class($emit, $clean) {
+        /** What the process is doing: repository, loading, running, over. */
+        public string $phase = 'repository';
+        private int $failures = 0;
+        /** @var array{id: string, name: string, status: ?string, message: string, risk: bool, begun: int}|null */
+        private ?array $open = null;
+
+        public function __construct(private readonly Closure $emit, private readonly Closure $clean)
+        {
+            register_shutdown_function($this->shutDown(...));
+        }
+
+        public function failures(): int
+        {
+            return $this->failures;
+        }
+
+        public function start(int $count): void
+        {
+            ($this->emit)('start', ['count' => $count]);
+        }
+
+        public function begin(object $test): void
+        {
+            $this->end();
+            $name = ($this->clean)($test->isTestMethod() ? $test->nameWithClass() : $test->name(), 300);
+            $id = $test->id();
+            $this->open = ['id' => $id, 'name' => $name, 'status' => null, 'message' => '', 'risk' => false, 'begun' => hrtime(true)];
+            ($this->emit)('begin', ['id' => ($this->clean)($id, 300), 'name' => $name]);
+        }
+
+        public function outcome(object $test, string $status, string $message): void
+        {
+            if ($this->open === null || $this->open['id'] !== $test->id()) {
+                $this->begin($test);
+            }
+            if ($this->open['status'] === null || $status === 'failed') {
+                $this->open['status'] = $status;
+                $this->open['message'] = $message;
+            }
+        }
+
+        public function risky(object $test, string $message): void
+        {
+            if ($this->open !== null && $this->open['id'] === $test->id()) {
+                $this->open['risk'] = true;
+                $this->open['message'] = $this->open['message'] === '' ? $message : $this->open['message'];
+            }
+        }
+
+        /** Sends the end of the open test; without an outcome it stays open for ever. */
+        public function end(int $assertions = 0): void
+        {
+            $open = $this->open;
+            $this->open = null;
+            if ($open === null || $open['status'] === null) {
+                return;
+            }
+            // A pass is one that says something: PHPUnit calls a test without assertions risky and passes it.
+            $empty = $open['status'] === 'passed' && $open['risk'] && $assertions === 0;
+            $status = $empty ? 'skipped' : $open['status'];
+            $this->failures += $status === 'failed' ? 1 : 0;
+            ($this->emit)('end', [
+                'id' => ($this->clean)($open['id'], 300),
+                'name' => $open['name'],
+                'status' => $status,
+                'assertions' => $assertions,
+                'message' => $status === 'passed' ? '' : ($this->clean)($open['message'], 2000),
+                'millis' => intdiv(hrtime(true) - $open['begun'], 1_000_000),
+            ]);
+        }
+
+        /** Something failed that is no test: a hook that runs once, a data provider. */
+        public function outside(string $message): void
+        {
+            $this->end();
+            $this->failures++;
+            ($this->emit)('outside', ['message' => ($this->clean)($message, 2000)]);
+        }
+
+        private function shutDown(): void
+        {
+            $error = error_get_last();
+            $fatal = [E_ERROR, E_CORE_ERROR, E_COMPILE_ERROR, E_USER_ERROR, E_RECOVERABLE_ERROR];
+            $message = $error !== null && in_array($error['type'], $fatal, true) ? $error['message'] : null;
+            if ($this->phase === 'over') {
+                return;
+            }
+            if ($message === null) {
+                fwrite(STDERR, "The process was ended before the suite was.\n");
+
+                return;
+            }
+            // What is left of it when it has run out.
+            ini_set('memory_limit', '-1');
+            $message = "PHP Fatal error: $message";
+            if ($this->phase === 'repository') {
+                ($this->emit)('fault', ['message' => ($this->clean)($message, 2000)]);
+            } elseif ($this->phase === 'loading') {
+                ($this->emit)('load_error', ['message' => ($this->clean)($message, 2000)]);
+            } elseif ($this->open !== null) {
+                [$this->open['status'], $this->open['message']] = ['failed', $message];
+                $this->end();
+            }
+            $this->phase = 'over';
+        }
+    };
+};
