@@ -42,7 +42,8 @@ pub(crate) fn grammar(language: Language) -> Option<&'static dyn Grammar> {
         Language::Go => Some(&crate::go::Go),
         Language::Ruby => Some(&crate::ruby::Ruby),
         Language::Julia => Some(&crate::julia::Julia),
-        Language::Rust | Language::Php => None,
+        Language::Php => Some(&crate::php::Php),
+        Language::Rust => None,
     }
 }
 

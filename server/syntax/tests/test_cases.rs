@@ -118,6 +118,47 @@ fn minitest() {
 }
 
 #[test]
+fn phpunit() {
+    let suite = "<?php
+namespace Tests\\Unit;
+use PHPUnit\\Framework\\TestCase;
+abstract class Base extends TestCase {
+    public function testInherited() {}
+}
+final class CartTest extends Base {
+    public function testSums(): void { $this->assertTrue(true); }
+    #[\\PHPUnit\\Framework\\Attributes\\Test]
+    public function sums_too(): void {}
+    /** @test */
+    public function annotated() {}
+    /** Sums.
+     *  @dataProvider pairs
+     */
+    public function testPairs(int $a) {}
+    #[DataProvider('pairs'), Group('x')]
+    public function testMorePairs(int $a) {}
+    public function testLater() { $this->markTestSkipped('later'); }
+    private function testHidden() {}
+    public static function pairs() { return []; }
+}
+class Helper { public function testNothing() {} }
+if (true) { class LaterTest extends \\PHPUnit\\Framework\\TestCase { function testX() {} } }
+";
+    let found = listed(Language::Php, suite);
+    let found: Vec<_> = found.iter().map(|(n, l, s, e)| (n.as_str(), *l, *s, *e)).collect();
+    let expected = [
+        ("Tests\\Unit\\CartTest::testSums", 8, false, true),
+        ("Tests\\Unit\\CartTest::sums_too", 9, false, true),
+        ("Tests\\Unit\\CartTest::annotated", 12, false, true),
+        ("Tests\\Unit\\CartTest::testPairs", 16, false, false),
+        ("Tests\\Unit\\CartTest::testMorePairs", 17, false, false),
+        ("Tests\\Unit\\CartTest::testLater", 19, true, true),
+        ("Tests\\Unit\\LaterTest::testX", 24, false, false),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn nothing_to_find() {
     for text in ["", "it", "describe do", "it 'x' do\nend", "\u{fffd}", "package p\nfunc Test"] {
         assert!(listed(Language::Ruby, text).is_empty(), "{text:?}");
