@@ -1,20 +1,26 @@
 //! Whatever the text is, every question is answered and none panics.
 
 use domain::Language;
-use syntax::{GoProbe, control_mutant_ruby, focal_functions, instrument_go, invokes, parses, test_cases};
+use syntax::{
+    GoProbe, control_insertion_php, control_mutant_ruby, focal_functions, instrument_go, invokes, parses, test_cases,
+};
 
 const GO: &str =
     concat!(include_str!("fixtures/walk.go"), "\nfunc TestWalk(t *testing.T) { f := walk; f(nil, nil, 1) }\n");
 const RUBY: &str = "module A\n  class B < C\n    def foo(x, *y, z: 1) = x\n    private def bar; rescue => e; end\n  end\nend\n\
     describe A::B do\n  let(:o) { A::B.new }\n  it \"x #{o}\" do\n    a, (b, *c) = o.foo, 1\n    o.name ||= [1].map(&:foo)\n  end\nend\n";
 
+const PHP: &str = "<?php\nnamespace A;\nuse B\\{C, function d};\nfinal class E extends C {\n  use F;\n  #[G(1)]\n  public function h(?int $a = 1, ...$b): array { return [$this, 'h', fn ($x) => $x?->y(...), <<<X\n   {$a['z']}\n  X]; }\n}\n\
+    class HTest extends TestCase { /** @test */ function i() { (new E)->h(1); E::h(); isset($e['a']->b); match (1) { default => d(1) }; } }\n";
+
 fn ask_everything(text: &str) {
     let walk = focal_functions(Language::Go, GO, "walk.go").remove(0).focal;
     let method = focal_functions(Language::Ruby, RUBY, "a.rb").remove(0).focal;
+    let php = focal_functions(Language::Php, PHP, "E.php").remove(0).focal;
     for language in Language::ALL {
         let _ = parses(*language, text);
         let _ = test_cases(*language, text);
-        for focal in [&walk, &method] {
+        for focal in [&walk, &method, &php] {
             let _ = invokes(*language, text, focal);
         }
         for found in focal_functions(*language, text, "a/b") {
@@ -22,13 +28,14 @@ fn ask_everything(text: &str) {
             assert!(text.contains(&found.focal.source));
             let _ = instrument_go(text, &found.focal, &GoProbe { counters: "c", control: "x" });
             let _ = control_mutant_ruby(text, &found.focal);
+            let _ = control_insertion_php(text, &found.focal);
         }
     }
 }
 
 #[test]
 fn pieces_of_code() {
-    for text in [GO, RUBY] {
+    for text in [GO, RUBY, PHP] {
         for at in (0..text.len()).step_by(17) {
             ask_everything(text.get(..at).unwrap_or_default());
             ask_everything(text.get(at..).unwrap_or_default());
@@ -44,7 +51,11 @@ fn scrambled_code() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
-    let words: Vec<&str> = GO.split_inclusive([' ', '\n']).chain(RUBY.split_inclusive([' ', '\n'])).collect();
+    let words: Vec<&str> = GO
+        .split_inclusive([' ', '\n'])
+        .chain(RUBY.split_inclusive([' ', '\n']))
+        .chain(PHP.split_inclusive([' ', '\n']))
+        .collect();
     for _ in 0..60 {
         let text: String = (0..=next(60)).map(|_| words[next(words.len())]).collect();
         ask_everything(&text);
@@ -53,7 +64,8 @@ fn scrambled_code() {
 
 #[test]
 fn an_upload_of_nothing_but_brackets() {
-    for piece in ["(", "[", "def a;", "func(){", "if a {", "\"#{", "a."] {
+    for piece in ["(", "[", "def a;", "func(){", "if a {", "\"#{", "a.", "<?php if(", "<?php [", "<?php function a(){"]
+    {
         ask_everything(&piece.repeat(12_000 / piece.len()));
     }
 }
