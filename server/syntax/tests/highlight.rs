@@ -72,5 +72,6 @@ fn where_a_text_does_not_parse() {
     assert_eq!(line, 4, "{message}");
     assert!(parses(Language::Ruby, "class A\n  def a\n").is_err());
     assert!(parses(Language::Go, "Here is the test you asked for.").is_err());
-    assert_eq!(parses(Language::Php, "<?php").unwrap_err().1, "this version cannot parse PHP");
+    assert_eq!(parses(Language::Php, "<?php\n$a = 1;\n"), Ok(()));
+    assert_eq!(parses(Language::Php, "<?php\n\n$a = ;\n").unwrap_err().0, 3);
 }
