@@ -43,7 +43,7 @@ pub(crate) fn grammar(language: Language) -> Option<&'static dyn Grammar> {
         Language::Ruby => Some(&crate::ruby::Ruby),
         Language::Julia => Some(&crate::julia::Julia),
         Language::Php => Some(&crate::php::Php),
-        Language::Rust => None,
+        Language::Rust => Some(&crate::rust::Rust),
     }
 }
 

@@ -38,13 +38,13 @@ impl Instrumented {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InstrumentError {
     /// The focal function is not where it should be.
-    #[error("no Go function `{name}` on lines {start}-{end} of the file")]
+    #[error("no function `{name}` on lines {start}-{end} of the file")]
     NotFound { name: String, start: u32, end: u32 },
     /// The function does not parse, so nothing can be inserted safely.
-    #[error("the Go function on line {0} does not parse")]
+    #[error("the function on line {0} does not parse")]
     SyntaxError(u32),
     /// There is nothing to count.
-    #[error("the Go function on line {0} has no statement")]
+    #[error("the function on line {0} has no statement")]
     NoStatement(u32),
 }
 

@@ -1,0 +1,136 @@
+//! What the evaluator links into every test binary. It stands in front of the `main` that rustc writes for tests (the
+//! linker is told `--wrap=main`), so that it reads the order before anything of the suite can and writes the end
+//! record only when the test framework itself came to its end. Records go to descriptor 3, one line each: nonce, kind,
+//! fields; texts in hexadecimal behind an `x`. What the suite prints is not looked at.
+
+mod outcome;
+mod sys;
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, Ordering::Relaxed};
+use std::time::Instant;
+
+pub use outcome::Outcome;
+
+/// Statements that can be counted.
+pub const PROBES: usize = 4096;
+/// The number of no mutant.
+const NONE: u16 = u16::MAX;
+
+/// Which statements of the focal function have run.
+pub static HITS: [AtomicU8; PROBES] = [const { AtomicU8::new(0) }; PROBES];
+/// Whether the focal function fails at entry.
+pub static CONTROL: AtomicBool = AtomicBool::new(false);
+/// The mutant that is switched on.
+pub static MUTANT: AtomicU16 = AtomicU16::new(NONE);
+
+/// Counts a statement of the focal function.
+#[inline]
+pub fn hit(number: usize) {
+    HITS[number].store(1, Relaxed);
+}
+
+/// Stands at the entry of the focal function.
+#[inline]
+pub fn enter() {
+    if CONTROL.load(Relaxed) {
+        panic!("assay: control");
+    }
+}
+
+/// The number of the mutant that is switched on.
+#[inline]
+pub fn mutant() -> u16 {
+    MUTANT.load(Relaxed)
+}
+
+/// Runs one test: reports its begin, how it ended and what it said.
+pub fn test<R: Outcome>(number: u32, should_panic: bool, body: impl FnOnce() -> R) -> R {
+    let start = Instant::now();
+    sys::emit(&format!("begin {number}"));
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(value) => {
+            let failure = value.failure();
+            let kind = if failure.is_some() { "error" } else { "returned" };
+            ended(number, kind, start, failure.as_deref().unwrap_or_default());
+            stop_at_first_failure(failure.is_some() || should_panic);
+            value
+        }
+        Err(payload) => {
+            ended(number, "panicked", start, &message(&*payload));
+            stop_at_first_failure(!should_panic);
+            resume_unwind(payload)
+        }
+    }
+}
+
+/// The same for tests whose body cannot become a closure: reports when it is dropped.
+pub struct Guard {
+    number: u32,
+    should_panic: bool,
+    start: Instant,
+}
+
+/// Begins a test that ends when the guard is dropped.
+pub fn guard(number: u32, should_panic: bool) -> Guard {
+    sys::emit(&format!("begin {number}"));
+    Guard { number, should_panic, start: Instant::now() }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let panicked = std::thread::panicking();
+        ended(self.number, if panicked { "panicked" } else { "returned" }, self.start, "");
+        stop_at_first_failure(panicked != self.should_panic);
+    }
+}
+
+fn ended(number: u32, kind: &str, start: Instant, message: &str) {
+    sys::emit(&format!("{kind} {number} {} {} {}", start.elapsed().as_millis(), text(message), hits()));
+}
+
+/// One failing test is all that has to be known of a mutant.
+fn stop_at_first_failure(failed: bool) {
+    if failed && MUTANT.load(Relaxed) != NONE {
+        sys::leave(101);
+    }
+}
+
+fn message(payload: &(dyn Any + Send)) -> String {
+    let said = payload.downcast_ref::<&str>().map(|s| (*s).to_owned()).or_else(|| payload.downcast_ref().cloned());
+    said.unwrap_or_else(|| "a panic with a value that is no text".to_owned())
+}
+
+fn text(said: &str) -> String {
+    hex(said.as_bytes().get(..4000).unwrap_or(said.as_bytes()))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let digit = |n: u8| char::from(b"0123456789abcdef"[usize::from(n)]);
+    let digits = bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+    std::iter::once('x').chain(digits).collect()
+}
+
+/// Numbers of the statements that have run.
+fn hits() -> String {
+    if MUTANT.load(Relaxed) != NONE {
+        return "l".to_owned();
+    }
+    let ran = HITS.iter().enumerate().filter(|(_, hit)| hit.load(Relaxed) != 0);
+    ran.fold("l".to_owned(), |list, (number, _)| format!("{list}{number},"))
+}
+
+/// The mode of a run: `baseline`, `control`, or the number of a mutant.
+fn begin(mode: &str) {
+    // What ran while the binary was loaded does not count.
+    HITS.iter().for_each(|hit| hit.store(0, Relaxed));
+    MUTANT.store(mode.parse().unwrap_or(NONE), Relaxed);
+    CONTROL.store(mode == "control", Relaxed);
+}
+
+/// What the test framework itself wrote of each test, and the end.
+fn end() {
+    sys::emit(&format!("log {}", hex(&sys::framework_log())));
+    sys::emit(&format!("end {}", hits()));
+}

@@ -1,0 +1,143 @@
+//! The tests of a Rust suite, and the pieces of its text that decide how it is placed.
+
+use std::ops::Range;
+
+use domain::Language;
+use tree_sitter::Node;
+
+use super::attributes::Attributes;
+use crate::StaticTest;
+use crate::grammar::parsed;
+use crate::tree::{Flow, Place, Visitor, field, line_of, named_children, text_of, walk};
+
+/// One `#[test]` function.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RustTest {
+    /// Its name with the modules of the suite, and whether it will run.
+    pub shown: StaticTest,
+    /// Bytes of its body, braces included.
+    pub body: Range<usize>,
+    /// Its return type as written; empty when there is none.
+    pub returns: String,
+    pub should_panic: bool,
+    pub is_async: bool,
+}
+
+/// A top-level item of a suite, with the attributes and comments before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RustItem {
+    /// The grammar's word for it: `mod_item`, `use_declaration`, `function_item`, …
+    pub kind: String,
+    /// Its name; empty where it has none.
+    pub name: String,
+    /// Bytes of the name.
+    pub name_at: Range<usize>,
+    /// Bytes of the item without its attributes.
+    pub range: Range<usize>,
+    /// Whether it exists in test builds only.
+    pub for_tests: bool,
+    /// Whether it is a test itself.
+    pub is_test: bool,
+}
+
+/// What a suite is made of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RustSuite {
+    pub items: Vec<RustItem>,
+    /// Bytes of attributes of the whole file, `#![…]`.
+    pub inner_attributes: Vec<Range<usize>>,
+    pub tests: Vec<RustTest>,
+}
+
+/// Reads a suite; `None` when its text cannot be parsed at all.
+pub fn rust_suite(text: &str) -> Option<RustSuite> {
+    let (_, parsed) = parsed(Language::Rust, text)?;
+    let root = parsed.root();
+    let mut suite = RustSuite { tests: tests(root, text), ..RustSuite::default() };
+    for node in named_children(root) {
+        match node.kind() {
+            "inner_attribute_item" => suite.inner_attributes.push(node.byte_range()),
+            "attribute_item" | "ERROR" => {}
+            kind if kind.ends_with("comment") => {}
+            kind => {
+                let attributes = Attributes::before(node, text);
+                let name = field(node, "name");
+                suite.items.push(RustItem {
+                    kind: kind.to_owned(),
+                    name: name.map_or_else(String::new, |name| text_of(name, text).to_owned()),
+                    name_at: name.map_or(0..0, |name| name.byte_range()),
+                    range: node.byte_range(),
+                    for_tests: attributes.for_tests(),
+                    is_test: kind == "function_item" && attributes.makes_test(),
+                });
+            }
+        }
+    }
+    Some(suite)
+}
+
+/// The tests of a suite in source order, those of its modules too. What macros would make is not seen.
+pub(super) fn tests(root: Node<'_>, text: &str) -> Vec<RustTest> {
+    let mut search = Search { text, modules: Vec::new(), found: Vec::new() };
+    walk(root, &mut search);
+    search.found
+}
+
+struct Search<'s> {
+    text: &'s str,
+    /// Names of the modules around, and whether one exists only under conditions.
+    modules: Vec<(&'s str, bool)>,
+    found: Vec<RustTest>,
+}
+
+impl<'t> Visitor<'t> for Search<'_> {
+    fn enter(&mut self, place: &Place<'t, '_>) -> Flow {
+        let node = place.node;
+        match node.kind() {
+            "mod_item" => {
+                let conditional = Attributes::before(node, self.text).conditional();
+                let name = field(node, "name").map_or("", |name| text_of(name, self.text));
+                self.modules.push((name, conditional));
+                Flow::Into
+            }
+            "function_item" => {
+                self.function(node);
+                // The framework does not collect tests inside functions.
+                Flow::Skip
+            }
+            "source_file" | "declaration_list" => Flow::Into,
+            _ => Flow::Skip,
+        }
+    }
+
+    fn leave(&mut self, place: &Place<'t, '_>) {
+        if place.node.kind() == "mod_item" {
+            self.modules.pop();
+        }
+    }
+}
+
+impl Search<'_> {
+    fn function(&mut self, node: Node<'_>) {
+        let attributes = Attributes::before(node, self.text);
+        let (Some(name), Some(body)) = (field(node, "name"), field(node, "body")) else { return };
+        if !attributes.makes_test() {
+            return;
+        }
+        let conditional = attributes.conditional() || self.modules.iter().any(|(_, conditional)| *conditional);
+        let path = self.modules.iter().map(|(name, _)| *name).chain([text_of(name, self.text)]);
+        let modifiers = named_children(node).into_iter().find(|child| child.kind() == "function_modifiers");
+        self.found.push(RustTest {
+            shown: StaticTest {
+                name: path.collect::<Vec<_>>().join("::"),
+                line: line_of(node),
+                skipped: attributes.ignored(),
+                exact: !conditional,
+            },
+            body: body.byte_range(),
+            returns: field(node, "return_type").map_or_else(String::new, |kind| text_of(kind, self.text).to_owned()),
+            should_panic: attributes.should_panic(),
+            is_async: modifiers.is_some_and(|m| text_of(m, self.text).split_whitespace().any(|w| w == "async")),
+        });
+    }
+}
