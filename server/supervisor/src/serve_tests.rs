@@ -4,7 +4,7 @@ use rustix::fd::AsFd;
 use rustix::pipe::PipeFlags;
 
 use super::*;
-use crate::protocol::{InputFile, MAX_FRAME, Stopped};
+use crate::protocol::{ContinueRequest, InputFile, MAX_FRAME, Stopped};
 use crate::step::tests::shell;
 
 struct Place {
@@ -130,6 +130,52 @@ fn a_reset_step_cannot_leave_a_message_but_a_build_can_leave_a_binary() {
     );
     let expected = "tool\nbuilt\nnote\n";
     assert_eq!(steps(&responses[0]), [("build", ""), ("baseline", expected), ("control", expected)]);
+}
+
+#[test]
+fn a_kept_run_goes_on_and_a_new_one_drops_it() {
+    let place = place();
+    let tmp = place.areas.others[0].display().to_string();
+    let file = |path: &str| InputFile { path: path.into(), text: "new\n".into() };
+    let more = |id: &str, keep| {
+        let steps = vec![in_folder("more", &format!("cat a b; ls . {tmp}; echo x > a"), true, true)];
+        Request::Continue(ContinueRequest { id: id.into(), files: vec![file("b")], steps, keep })
+    };
+    let Request::Run(run) = request(
+        "r",
+        &[("a", "built\n"), ("b", "old\n")],
+        vec![
+            in_folder("build", &format!("touch built {tmp}/x"), true, false),
+            in_folder("run", "rm *; exit 1", true, true),
+        ],
+    ) else {
+        panic!("not a run")
+    };
+    let kept = Request::Run(RunRequest { keep: true, ..run });
+    let responses = serve_all(
+        &place,
+        &[
+            more("r", true),
+            kept.clone(),
+            more("r", true),
+            more("q", true),
+            more("r", false),
+            more("r", false),
+            kept,
+            request("s", &[], vec![in_folder("look", "ls ..", true, false)]),
+            more("r", false),
+        ],
+    );
+    let went_on = format!("built\nnew\n.:\na\nb\nbuilt\n\n{tmp}:\n");
+    for (at, response) in responses.iter().enumerate() {
+        match (at, response) {
+            (0 | 3 | 5 | 8, Response::Fault { cause, .. }) => assert!(cause.contains("not kept"), "{cause}"),
+            (1 | 6, Response::Ran { .. }) => assert_eq!(steps(response), [("build", ""), ("run", "")]),
+            (2 | 4, Response::Ran { .. }) => assert_eq!(steps(response), [("more", went_on.as_str())]),
+            (7, Response::Ran { .. }) => assert_eq!(steps(response), [("look", "s\n")]),
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 #[test]

@@ -185,7 +185,7 @@ mod tests {
         fs::create_dir_all(at("tree/deep")).unwrap();
         fs::write(at("plain"), "old").unwrap();
         fs::create_dir(at("locked")).unwrap();
-        fs::set_permissions(at("locked"), std::os::unix::fs::PermissionsExt::from_mode(0)).unwrap();
+        fs::set_permissions(at("locked"), std::os::unix::fs::PermissionsExt::from_mode(0o000)).unwrap();
         rustix::fs::mkfifoat(rustix::fs::CWD, at("pipe"), Mode::RWXU).unwrap();
         let names = ["linked/keep", "file", "tree", "plain", "plain/below", "locked/a", "pipe", "new/a/b"];
         for name in names {

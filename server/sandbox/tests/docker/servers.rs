@@ -177,25 +177,37 @@ async fn the_limits_hold_for_forked_steps() {
     session.close().await.unwrap();
 }
 
-/// Not a limit to hold, because the machine may be busy; the figures are for people.
+/// Not a limit to hold, because the machine may be busy; the figures, of the best of some runs, are for people.
 #[tokio::test]
 async fn what_a_step_costs() {
     let worker = Worker::new("server-cost");
     let mut session = worker.session_with(Limits { cpu_millis: 2000, ..small() }).await;
-    let steps = 50;
-    let mut cost = async |what: &str, step: Step| {
-        let asked = forked(server(""), vec![step; steps]);
-        session.run(&asked).await.unwrap();
-        let began = Instant::now();
-        let reports = session.run(&asked).await.unwrap();
-        assert_eq!(reports.len(), steps);
-        println!("{what}: {:.2} ms per step", began.elapsed().as_secs_f64() * 1000.0 / steps as f64);
+    let steps = 20;
+    let mut cost = async |what: &str, build: &str, step: Step| {
+        let mut asked = forked(server(""), vec![step; steps + 1]);
+        asked.steps[0] = crate::support::step("build", build);
+        let mut best = Duration::MAX;
+        for _ in 0..5 {
+            // The first step of all and starting the server are left out.
+            let first = RunRequest { steps: asked.steps[..2].to_vec(), keep: true, ..asked.clone() };
+            session.run(&first).await.unwrap();
+            let steps = asked.steps[1..].to_vec();
+            let more = ContinueRequest { id: asked.id.clone(), files: Vec::new(), steps, keep: false };
+            let began = Instant::now();
+            let reports = session.go_on(&more).await.unwrap();
+            best = best.min(began.elapsed());
+            assert!(reports.len() == asked.steps.len() - 1 && reports.iter().all(|r| r.server_failed.is_none()));
+        }
+        println!("{what}: {:.2} ms per step", best.as_secs_f64() * 1000.0 / steps as f64);
     };
     let nothing = Step { argv: vec!["/bin/true".into()], ..step("true", "") };
-    cost("argv, /bin/true", nothing.clone()).await;
-    cost("argv, /bin/true, reset", Step { reset: true, ..nothing }).await;
-    cost("argv, perl", Step { server: None, ..perl("1") }).await;
-    cost("forked", perl("1")).await;
-    cost("forked, reset", Step { reset: true, ..perl("1") }).await;
+    let reset = |step: &Step| Step { reset: true, ..step.clone() };
+    let binary = "head -c 5m /dev/zero > tool";
+    cost("argv, /bin/true", "true", nothing.clone()).await;
+    cost("argv, /bin/true, reset", "true", reset(&nothing)).await;
+    cost("argv, /bin/true, reset, 5 MB", binary, reset(&nothing)).await;
+    cost("argv, perl", "true", Step { server: None, ..perl("1") }).await;
+    cost("forked", "true", perl("1")).await;
+    cost("forked, reset", "true", reset(&perl("1"))).await;
     session.close().await.unwrap();
 }
