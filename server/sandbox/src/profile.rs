@@ -127,7 +127,7 @@ fn host_config(limits: &Limits, runtime: Option<&str>) -> HostConfig {
 /// folder of the image takes over that folder's rights under runc.
 fn writable_areas(limits: &Limits) -> HashMap<String, String> {
     let options = |exec: &str, bytes: u64| {
-        format!("rw,{exec},nosuid,nodev,size={bytes},nr_inodes={INODES},uid=10001,gid=10001,mode=0700")
+        format!("rw,{exec},nosuid,nodev,noatime,size={bytes},nr_inodes={INODES},uid=10001,gid=10001,mode=0700")
     };
     let private = format!("rw,noexec,nosuid,nodev,size={PRIVATE_BYTES},nr_inodes=1000,uid=0,gid=0,mode=0700");
     HashMap::from([

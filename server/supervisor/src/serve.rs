@@ -187,9 +187,12 @@ impl Runs<'_> {
         for (at, step) in steps.iter().enumerate() {
             let last = at + 1 == steps.len();
             if !step.reset {
-                snapshot = None;
+                self.release(id, snapshot.take())?;
             } else if snapshot.is_none() && (keep || !last) {
                 snapshot = Some(self.files(|areas| Snapshot::take(&areas.folder(id))));
+            }
+            if let Some(Ok(before)) = &mut snapshot {
+                before.prepare();
             }
             let report = step::run(step, &around, &mut self.servers).map_err(|error| match error {
                 StepError::Fault(cause) => RunError::fault(format!("running step {}", step.name), cause),
@@ -210,16 +213,28 @@ impl Runs<'_> {
                     .map_err(|error| RunError::fatal("resetting a run's folder", error))?,
             }
             if ends {
+                self.release(id, snapshot.take())?;
                 break;
             }
         }
         Ok(reports)
+    }
+
+    /// Ends a row of reset steps; the folder has been put back.
+    fn release(&self, id: &str, snapshot: Option<io::Result<Snapshot>>) -> Result<(), RunError> {
+        let Some(Ok(snapshot)) = snapshot else { return Ok(()) };
+        self.files(|areas| snapshot.release(&areas.folder(id)))
+            .map_err(|error| RunError::fatal("resetting a run's folder", error))
     }
 }
 
 /// Puts the folder back to what it was. When that is not known, because an earlier step left something there that
 /// cannot be copied, it stays empty: later steps then fail, and nothing has told them anything.
 fn reset(areas: &Areas, id: &str, before: &mut io::Result<Snapshot>) -> io::Result<()> {
+    areas.empty_around(id)?;
+    if before.as_ref().is_ok_and(|snapshot| snapshot.is_unchanged(&areas.folder(id))) {
+        return Ok(());
+    }
     areas.empty_all()?;
     areas.make_folder(id)?;
     match before {

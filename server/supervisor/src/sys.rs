@@ -63,6 +63,15 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::new(time.tv_sec.unsigned_abs(), (time.tv_usec.unsigned_abs() as u32) * 1000)
 }
 
+/// The clock from which the kernel takes the time of a change of a file: seconds and nanoseconds, in coarse ticks.
+#[expect(unsafe_code, reason = "rustix has it only with a feature that nothing else here needs")]
+pub(crate) fn time_of_changes() -> io::Result<(i64, i64)> {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the pointer is to a live, writable value of the right type.
+    let result = unsafe { libc::clock_gettime(libc::CLOCK_REALTIME_COARSE, &raw mut time) };
+    if result < 0 { Err(io::Error::last_os_error()) } else { Ok((time.tv_sec, time.tv_nsec)) }
+}
+
 /// Makes the process that `command` will start a step: leader of a session of its own, limited in processor time,
 /// first in line when memory runs out, with `report` as descriptor 3. `user`: user and group that it becomes.
 #[expect(unsafe_code, reason = "a limit that shall hold for a child only must be set between fork and exec")]
