@@ -29,7 +29,7 @@ pub async fn ensure_benchmark(store: &Store) -> Result<domain::BenchmarkId, Impo
     let benchmark = NewBenchmark {
         slug: slug(),
         name: "Starter".to_owned(),
-        description: "Functions of six small libraries in Go and Ruby, to try a model and the way to the board."
+        description: "Functions of small libraries in five languages, to try a model and the way to the board."
             .to_owned(),
         links: Vec::new(),
         citation: String::new(),
