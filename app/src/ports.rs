@@ -1,8 +1,8 @@
 //! What pages need from the back end. `server` implements it over the store; page tests use a fake.
 
 use domain::{
-    Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Language, Limits, LineCoverage, Metric, ModelName,
-    MutantStatus, MutationOperator, Outcome, Provenance, RepositorySpec, Scope, Sha256, SlotResult, Slug, SourceLine,
+    Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Language, Limits, Metric, ModelName, MutantStatus,
+    MutationOperator, Outcome, Provenance, RepositorySpec, Scope, Sha256, SlotResult, SlotRow, Slug, SourceLine,
     SubmissionId, SubmissionState, Task, TaskKey, Timestamp, UploadReport,
 };
 use serde::{Deserialize, Serialize};
@@ -270,19 +270,6 @@ pub struct SlotList {
     pub slots: Vec<SlotRow>,
     /// Slots that match, over all pages.
     pub total: u64,
-}
-
-/// A line of a list of slots; `outcome` is `None` while it waits.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SlotRow {
-    pub task: TaskKey,
-    pub attempt: Attempt,
-    pub language: Language,
-    pub outcome: Option<Outcome>,
-    pub reason: String,
-    pub invokes: bool,
-    pub coverage: Option<LineCoverage>,
-    pub millis: u64,
 }
 
 /// What a mutant changes, in whole lines.

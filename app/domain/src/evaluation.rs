@@ -202,6 +202,24 @@ pub struct SlotResult {
     pub millis: u64,
 }
 
+/// A slot in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlotRow {
+    pub task: TaskKey,
+    pub attempt: Attempt,
+    pub language: Language,
+    /// `None` while it waits.
+    pub outcome: Option<Outcome>,
+    /// The rule that decided; empty while it waits.
+    pub reason: String,
+    pub invokes: bool,
+    pub coverage: Option<LineCoverage>,
+    /// Detected and valid mutants; `None` where there is no score.
+    pub mutation: Option<(u32, u32)>,
+    /// Wall-clock milliseconds; 0 while it waits.
+    pub millis: u64,
+}
+
 /// What produced a result (invariant 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {

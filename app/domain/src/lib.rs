@@ -21,7 +21,7 @@ pub use account::{Role, Viewer};
 pub use benchmark::{ExecutableLines, FocalFunction, Repository, RepositorySpec, Task};
 pub use evaluation::{
     Attempt, CheckRecord, CheckStatus, Control, Evidence, HostFault, LineCoverage, Provenance, ReferenceChecks,
-    SlotResult, SlotWork, TaskWork, TestCaseRecord, TestCaseStatus, Usage,
+    SlotResult, SlotRow, SlotWork, TaskWork, TestCaseRecord, TestCaseStatus, Usage,
 };
 pub use ids::{
     AuditEventId, BenchmarkId, BenchmarkVersionId, EntryId, EvaluationId, JobId, ModelId, OutcomeId, ParseIdError,

@@ -1,10 +1,10 @@
 //! The list of suites of a submission: filters by link and form, one row per slot.
 
-use domain::{Outcome, SubmissionId};
+use domain::{Outcome, SlotRow, SubmissionId};
 use leptos::prelude::*;
 
 use crate::components::{Empty, Icon, IconName, OutcomeMark, Pagination};
-use crate::ports::{SlotList, SlotRequest, SlotRow};
+use crate::ports::{SlotList, SlotRequest};
 use crate::view::format::counted;
 use crate::view::log::visible;
 use crate::view::words::{seconds, thousands};
@@ -90,6 +90,7 @@ fn SlotTable(id: SubmissionId, slots: Vec<SlotRow>) -> impl IntoView {
                     <th scope="col" role="columnheader">"Why"</th>
                     <th scope="col" role="columnheader">"Calls it"</th>
                     <th scope="col" role="columnheader" class="num">"Lines covered"</th>
+                    <th scope="col" role="columnheader" class="num">"Mutants noticed"</th>
                     <th scope="col" role="columnheader" class="num">"Seconds"</th>
                 </tr></thead>
                 <tbody role="rowgroup">{slots.into_iter().map(|row| view! { <Row id row/> }).collect_view()}</tbody>
@@ -105,6 +106,7 @@ fn Row(id: SubmissionId, row: SlotRow) -> impl IntoView {
     let known = |known: bool| if known { "num" } else { "num none" };
     let why = if row.reason.is_empty() { "none" } else { "cell-text wrap-any" };
     let covered_class = known(row.coverage.is_some());
+    let noticed = row.mutation.map_or_else(|| "—".to_owned(), |(noticed, all)| format!("{noticed} of {all}"));
     let covered = row.coverage.map_or_else(|| "—".to_owned(), |c| format!("{} of {}", c.covered.len(), c.executable));
     let attempt = (row.attempt.0 > 0).then(|| format!(" attempt {}", row.attempt.0 + 1));
     let outcome = match row.outcome {
@@ -125,6 +127,7 @@ fn Row(id: SubmissionId, row: SlotRow) -> impl IntoView {
             <td role="cell" class=why data-label="Why">{visible(&row.reason)}</td>
             <td role="cell" class=if settled { "" } else { "none" } data-label="Calls it">{calls}</td>
             <td role="cell" class=covered_class data-label="Lines covered">{covered}</td>
+            <td role="cell" class=known(row.mutation.is_some()) data-label="Mutants noticed">{noticed}</td>
             <td role="cell" class=known(settled) data-label="Seconds">{if settled { seconds(row.millis) } else { "—".to_owned() }}</td>
         </tr>
     }

@@ -2,7 +2,7 @@
 
 use app::error::AppError;
 use app::ports::{
-    BenchmarkSummary, EvaluationDetail, SlotDetail, SlotList, SlotRequest, SlotRow, SubmissionDetail, SubmissionRow,
+    BenchmarkSummary, EvaluationDetail, SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow,
 };
 use domain::{Attempt, Role, SubmissionId, SubmissionState, TaskKey, TaskMutants, Viewer};
 use store::{EvaluationRecord, SlotFilter, SubmissionListRow, SubmissionRecord};
@@ -94,7 +94,7 @@ impl Backend {
             offset: u64::from(request.page) * PAGE,
         };
         let (slots, total) = self.store.slots(id, filter).await.map_err(internal)?;
-        Ok(SlotList { slots: slots.into_iter().map(slot_row).collect(), total })
+        Ok(SlotList { slots, total })
     }
 
     pub(super) async fn slot_detail(
@@ -145,18 +145,5 @@ fn submission_row(row: SubmissionListRow) -> SubmissionRow {
         settled: row.settled,
         slots: row.slots,
         passed: row.passed,
-    }
-}
-
-fn slot_row(row: store::SlotRow) -> SlotRow {
-    SlotRow {
-        task: row.task,
-        attempt: row.attempt,
-        language: row.language,
-        outcome: row.outcome,
-        reason: row.reason,
-        invokes: row.invokes,
-        coverage: row.coverage,
-        millis: row.millis,
     }
 }

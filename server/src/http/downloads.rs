@@ -6,9 +6,9 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
-use domain::{SubmissionId, Viewer};
+use domain::{SlotRow, SubmissionId, Viewer};
 use futures::{StreamExt as _, TryStreamExt as _};
-use store::{SlotFilter, SlotRow, Store, StoreError, SubmissionRecord};
+use store::{SlotFilter, Store, StoreError, SubmissionRecord};
 
 use super::Fault;
 use super::progress::refusal;
@@ -90,6 +90,8 @@ fn line(row: &SlotRow) -> String {
         "invokes": row.invokes,
         "executable_lines": row.coverage.as_ref().map(|coverage| coverage.executable),
         "covered_lines": row.coverage.as_ref().map(|coverage| &coverage.covered),
+        "mutants": row.mutation.map(|(_, mutants)| mutants),
+        "mutants_noticed": row.mutation.map(|(noticed, _)| noticed),
         "millis": row.millis,
     });
     format!("{value}\n")

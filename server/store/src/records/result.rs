@@ -1,8 +1,8 @@
 //! What evaluations have come to.
 
 use domain::{
-    Attempt, Control, Extraction, Language, LineCoverage, Outcome, Provenance, RepositoryId, Sha256, SlotResult,
-    SubmissionState, TaskId, TaskKey, Timestamp,
+    Attempt, Control, Extraction, Language, Outcome, Provenance, RepositoryId, Sha256, SlotResult, SubmissionState,
+    TaskId, Timestamp,
 };
 
 use super::{FigureRow, TaskRecord};
@@ -53,19 +53,6 @@ impl Default for SlotFilter {
     fn default() -> Self {
         Self { outcome: None, language: None, search: String::new(), limit: 50, offset: 0 }
     }
-}
-
-/// A line of a list of slots; `outcome` is `None` while it waits.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SlotRow {
-    pub task: TaskKey,
-    pub attempt: Attempt,
-    pub language: Language,
-    pub outcome: Option<Outcome>,
-    pub reason: String,
-    pub invokes: bool,
-    pub coverage: Option<LineCoverage>,
-    pub millis: u64,
 }
 
 /// One slot with its evidence.

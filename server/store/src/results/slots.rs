@@ -1,12 +1,12 @@
 //! Slots of a submission, one by one.
 
-use domain::{Attempt, Language, Outcome, SlotResult, SubmissionId, TaskKey};
+use domain::{Attempt, Language, Outcome, SlotResult, SlotRow, SubmissionId, TaskKey};
 
 use super::newest_evaluation;
 use crate::row::{Cells, to_integer};
 use crate::tasks::task_by_id;
 use crate::text::like_pattern;
-use crate::{SlotFilter, SlotRecord, SlotRow, Store, StoreError};
+use crate::{SlotFilter, SlotRecord, Store, StoreError};
 
 /// Slots of submission `$1` with their outcome in evaluation `$2`, where outcome `$3`, language `$4` and pattern `$5`
 /// match; empty matches all.
@@ -38,7 +38,8 @@ impl Store {
             .await?
             .count("total")?;
         let rows = sqlx::query(concat!(
-            "SELECT t.key, s.attempt, t.language, o.outcome, o.reason, o.invokes, o.coverage, o.millis",
+            "SELECT t.key, s.attempt, t.language, o.outcome, o.reason, o.invokes, o.coverage, o.mutants,
+                    o.mutants_detected, o.millis",
             matching_slots!(),
             " ORDER BY t.position, s.attempt LIMIT $6 OFFSET $7"
         ))
@@ -63,6 +64,7 @@ impl Store {
                     reason: row.optional_text("reason")?.unwrap_or_default(),
                     invokes: outcome.is_some() && row.flag("invokes")?,
                     coverage: row.optional_json("coverage")?,
+                    mutation: row.optional_small("mutants_detected")?.zip(row.optional_small("mutants")?),
                     millis: if outcome.is_some() { row.count("millis")? } else { 0 },
                 })
             })

@@ -96,7 +96,7 @@ on_both! {
         assert_eq!((slots[2].millis, slots[2].invokes, slots[2].reason.as_str()), (0, false, ""));
         assert_eq!(slots[1].coverage, None);
 
-        let keys = |slots: Vec<store::SlotRow>| slots.into_iter().map(|slot| slot.task.to_string()).collect::<Vec<_>>();
+        let keys = |slots: Vec<domain::SlotRow>| slots.into_iter().map(|slot| slot.task.to_string()).collect::<Vec<_>>();
         let (slots, total) = list(SlotFilter { outcome: Some(Outcome::CompileError), ..base() }).await;
         assert_eq!((keys(slots), total), (vec!["cobra-1".to_owned()], 1));
         let (slots, total) = list(SlotFilter { language: Some(Language::Ruby), ..base() }).await;
