@@ -25,7 +25,8 @@ use SebastianBergmann\Timer\Duration;
 return static function (array $request, array $subscribers): Closure {
     Events::emitter()->applicationStarted();
     $options = ['--no-configuration', '--do-not-cache-result', '--no-progress', '--colors=never'];
-    $options = [...$options, '--order-by=default', '--random-order-seed=1'];
+    $seed = $request['seed'];
+    $options = [...$options, $seed === null ? '--order-by=default' : '--order-by=random', '--random-order-seed=' . ($seed ?? 1)];
     if ($request['mutant']) {
         $options = [...$options, '--no-output', '--stop-on-failure', '--stop-on-error'];
     }

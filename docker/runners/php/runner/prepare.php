@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /*
- * Preparation: no suite. For each focal function, which of its lines are executable and which of its edits (the control
- * mutant has number -1) still load. One child process for each question, because PHP cannot forget a class.
+ * Preparation: no suite. For each focal function, which of its lines are executable and whether the file still
+ * loads with the control mutant and with each of its mutants. One child process for each question, because PHP cannot forget a class.
  */
 return static function (array $request, Closure $emit, Closure $load): int {
     $ask = static function (array $focal, Closure $answer, ?array $edit) use ($load, $request): ?string {
@@ -54,18 +54,29 @@ return static function (array $request, Closure $emit, Closure $load): int {
             return $lines;
         }, null));
         if ($problem !== null) {
-            $emit('problem', ['index' => $index, 'message' => $problem]);
+            $emit('problem', ['index' => $index, 'mutant' => null, 'message' => $problem]);
             continue;
         }
         $emit('lines', ['index' => $index, 'executable' => $lines]);
-        foreach ($focal['edits'] as [$number, $start, $end, $text]) {
-            [, $problem] = $read($ask($focal, static fn (): int => 1, [$start, $end, $text]));
-            $emit('edit', ['index' => $index, 'edit' => $number, 'problem' => $problem]);
+        $edits = $focal['control'] === null ? [] : [[null, $focal['control']]];
+        $wanted = $request['mutants'];
+        foreach ([...$edits, ...$focal['mutants']] as [$mutant, $edit]) {
+            [, $problem] = $read($ask($focal, static fn (): int => 1, $edit));
+            if ($problem !== null) {
+                $emit('problem', ['index' => $index, 'mutant' => $mutant, 'message' => $problem]);
+            } elseif ($mutant === null) {
+                $emit('control', ['index' => $index]);
+            } else {
+                $emit('mutant', ['index' => $index, 'mutant' => $mutant]);
+                if (--$wanted === 0) {
+                    break;
+                }
+            }
         }
     }
     require_once '/usr/share/php/PHPUnit/Autoload.php';
     if (!class_exists(PHPUnit\TextUI\Application::class)) {
-        $emit('problem', ['index' => null, 'message' => 'PHPUnit cannot be loaded']);
+        $emit('problem', ['index' => null, 'mutant' => null, 'message' => 'PHPUnit cannot be loaded']);
     }
     $emit('done', ['rc' => 0, 'reference' => 0]);
 

@@ -11,7 +11,8 @@ return static function (array $request, Closure $emit, Closure $load): int {
         return mb_substr(trim(mb_scrub($text, 'UTF-8')), 0, $limit, 'UTF-8');
     };
     $describe = static fn (Throwable $error): string => $clean($error::class . ': ' . $error->getMessage(), 2000);
-    $watch = (require __DIR__ . '/watch.php')($emit, $clean);
+    ini_set('memory_limit', (string) $request['memory']);
+    $watch = (require __DIR__ . '/watch.php')($emit, $clean, $request['mutant']);
 
     $text = (string) file_get_contents($request['suite']);
     try {
@@ -39,6 +40,7 @@ return static function (array $request, Closure $emit, Closure $load): int {
     }
 
     $watch->phase = 'loading';
+    $emit('ready');
     try {
         $build = (require __DIR__ . '/phpunit.php')($request, (require __DIR__ . '/subscribers.php')($watch));
         $run = $build($request['suite']);
@@ -78,7 +80,8 @@ return static function (array $request, Closure $emit, Closure $load): int {
         sort($covered);
     }
     $watch->phase = 'over';
-    $emit('cov', ['covered' => $covered]);
+    $watch->names();
+    $measured && $emit('cov', ['covered' => $covered]);
     $code = $watch->failures() === 0 ? 0 : 1;
     $emit('done', ['rc' => $code, 'reference' => $reference]);
 

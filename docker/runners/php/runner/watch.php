@@ -9,15 +9,18 @@ declare(strict_types=1);
  * It also sends what ends the process without an exception: a fatal error while the suite is loaded is a fault of the
  * suite, one in a test fails that test.
  */
-return static function (Closure $emit, Closure $clean): object {
-    return new class($emit, $clean) {
+return static function (Closure $emit, Closure $clean, bool $brief): object {
+    return new class($emit, $clean, $brief) {
         /** What the process is doing: repository, loading, running, over. */
         public string $phase = 'repository';
         private int $failures = 0;
+        /** @var array{passed: list<string>, skipped: list<string>} */
+        private array $names = ['passed' => [], 'skipped' => []];
         /** @var array{id: string, name: string, status: ?string, message: string, risk: bool, begun: int}|null */
         private ?array $open = null;
 
-        public function __construct(private readonly Closure $emit, private readonly Closure $clean)
+        /** `brief`: tests that do not fail are only named, all together at the end. */
+        public function __construct(private readonly Closure $emit, private readonly Closure $clean, private readonly bool $brief)
         {
             register_shutdown_function($this->shutDown(...));
         }
@@ -38,7 +41,7 @@ return static function (Closure $emit, Closure $clean): object {
             $name = ($this->clean)($test->isTestMethod() ? $test->nameWithClass() : $test->name(), 300);
             $id = $test->id();
             $this->open = ['id' => $id, 'name' => $name, 'status' => null, 'message' => '', 'risk' => false, 'begun' => hrtime(true)];
-            ($this->emit)('begin', ['id' => ($this->clean)($id, 300), 'name' => $name]);
+            $this->brief || ($this->emit)('begin', ['id' => ($this->clean)($id, 300), 'name' => $name]);
         }
 
         public function outcome(object $test, string $status, string $message): void
@@ -72,6 +75,11 @@ return static function (Closure $emit, Closure $clean): object {
             $empty = $open['status'] === 'passed' && $open['risk'] && $assertions === 0;
             $status = $empty ? 'skipped' : $open['status'];
             $this->failures += $status === 'failed' ? 1 : 0;
+            if ($this->brief && $status !== 'failed') {
+                $this->names[$status][] = $open['name'];
+
+                return;
+            }
             ($this->emit)('end', [
                 'id' => ($this->clean)($open['id'], 300),
                 'name' => $open['name'],
@@ -80,6 +88,11 @@ return static function (Closure $emit, Closure $clean): object {
                 'message' => $status === 'passed' ? '' : ($this->clean)($open['message'], 2000),
                 'millis' => intdiv(hrtime(true) - $open['begun'], 1_000_000),
             ]);
+        }
+
+        public function names(): void
+        {
+            $this->brief && ($this->emit)('names', $this->names);
         }
 
         /** Something failed that is no test: a hook that runs once, a data provider. */
