@@ -4,6 +4,7 @@ pub mod adapter;
 pub mod canary;
 pub mod go;
 pub mod judge;
+pub mod php;
 pub mod pipeline;
 pub mod queue;
 pub mod ruby;
@@ -21,5 +22,5 @@ pub const EVALUATOR_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+rules.2
 
 /// Every language that suites can be run in, in the paper's order.
 pub fn adapters() -> Vec<Box<dyn adapter::Adapter>> {
-    vec![Box::new(go::GoAdapter), Box::new(ruby::RubyAdapter)]
+    vec![Box::new(go::GoAdapter), Box::new(ruby::RubyAdapter), Box::new(php::PhpAdapter)]
 }

@@ -25,31 +25,70 @@ pub(super) enum Record {
     /// The suite parses and the repository is loaded; the suite comes next.
     Ready,
     /// The suite was loaded; it has so many tests.
-    Start { count: u32 },
-    Begin { id: String, name: String },
-    End { id: String, name: String, status: Status, message: String, millis: u64 },
+    Start {
+        count: u32,
+    },
+    Begin {
+        id: String,
+        name: String,
+    },
+    End {
+        id: String,
+        name: String,
+        status: Status,
+        message: String,
+        millis: u64,
+    },
     /// Under a mutant: the tests that ended well, in place of their records. A failure ends such a run.
-    Names { passed: Vec<String>, skipped: Vec<String> },
+    Names {
+        passed: Vec<String>,
+        skipped: Vec<String>,
+    },
     /// Something failed outside of the tests: a hook that runs once, a data provider.
-    Outside { message: String },
+    Outside {
+        message: String,
+    },
     /// Lines of the focal function that ran while the tests ran.
-    Cov { covered: Vec<u32> },
+    Cov {
+        covered: Vec<u32>,
+    },
     /// `reference` is the exit code that PHPUnit's own command would have ended with.
-    Done { rc: i32, reference: i32 },
+    Done {
+        rc: i32,
+        reference: i32,
+    },
     /// The suite is not PHP.
-    Syntax { message: String },
+    Syntax {
+        message: String,
+    },
     /// Loading the suite, or making tests of its classes, failed.
-    LoadError { message: String },
+    LoadError {
+        message: String,
+    },
     /// The repository did not load; the suite had not been touched.
-    Fault { message: String },
+    Fault {
+        message: String,
+    },
     /// Preparation: executable lines of one focal function.
-    Lines { index: usize, executable: Vec<u32> },
+    Lines {
+        index: usize,
+        executable: Vec<u32>,
+    },
     /// Preparation: the repository loads with the control mutant of one focal function.
-    Control { index: usize },
+    Control {
+        index: usize,
+    },
     /// Preparation: the repository loads with this mutant.
-    Mutant { index: usize, mutant: u16 },
+    Mutant {
+        index: usize,
+        mutant: u16,
+    },
     /// Preparation: why one focal function, or all of them, cannot be offered, or why a mutant is not valid.
-    Problem { index: Option<usize>, mutant: Option<u16>, message: String },
+    Problem {
+        index: Option<usize>,
+        mutant: Option<u16>,
+        message: String,
+    },
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]

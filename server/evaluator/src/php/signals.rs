@@ -19,7 +19,19 @@ const FUNCTIONS: &[(&[&str], &str)] = &[
     (&["getenv", "putenv", "ini_set", "ini_get", "set_include_path"], "reads or changes the environment"),
     (&["sleep", "usleep", "time_nanosleep"], "sleeps"),
     (
-        &["file_put_contents", "fopen", "unlink", "rename", "mkdir", "rmdir", "symlink", "chmod", "touch", "copy", "tempnam"],
+        &[
+            "file_put_contents",
+            "fopen",
+            "unlink",
+            "rename",
+            "mkdir",
+            "rmdir",
+            "symlink",
+            "chmod",
+            "touch",
+            "copy",
+            "tempnam",
+        ],
         "changes files",
     ),
     (&["spl_autoload_register", "spl_autoload_unregister", "class_alias"], "changes how classes are found"),
@@ -86,7 +98,11 @@ fn signal(node: Node<'_>, text: &str) -> Option<(String, &'static str)> {
 
 fn fits(pattern: &str, name: &str) -> bool {
     match pattern.strip_suffix('*') {
-        Some(beginning) => name.len() >= beginning.len() && name.is_char_boundary(beginning.len()) && name[..beginning.len()].eq_ignore_ascii_case(beginning),
+        Some(beginning) => {
+            name.len() >= beginning.len()
+                && name.is_char_boundary(beginning.len())
+                && name[..beginning.len()].eq_ignore_ascii_case(beginning)
+        }
         None => name.eq_ignore_ascii_case(pattern),
     }
 }
@@ -137,7 +153,8 @@ mod tests {
 
     #[test]
     fn honest_suites_have_none() {
-        let found = of("use Shop\\Cart;\nclass A { function testExit() { $this->exit('exit'); $cart->sleep(); // exit\n } }");
+        let found =
+            of("use Shop\\Cart;\nclass A { function testExit() { $this->exit('exit'); $cart->sleep(); // exit\n } }");
         assert_eq!(found, Vec::<String>::new());
     }
 }

@@ -38,13 +38,21 @@ fn the_same_process_runs_forked_and_alone() {
     assert_eq!(request(baseline)["edit"], serde_json::Value::Null);
     assert_eq!(request(baseline)["repository"]["psr4"][0], serde_json::json!(["League\\Csv\\", "src/"]));
     let edit = request(control)["edit"].clone();
-    assert_eq!(edit, serde_json::json!([FILE.find('{').unwrap() + 1, FILE.find('{').unwrap() + 1, " throw new \\Error('assay: control');"]));
+    assert_eq!(
+        edit,
+        serde_json::json!([
+            FILE.find('{').unwrap() + 1,
+            FILE.find('{').unwrap() + 1,
+            " throw new \\Error('assay: control');"
+        ])
+    );
 }
 
 #[test]
 fn mutants_stop_early_and_say_little() {
     let mutants = syntax::mutants(Language::Php, FILE, &focal());
-    let chosen: Vec<&Mutant> = mutants.iter().filter(|mutant| mutant.operator == MutationOperator::Arithmetic).collect();
+    let chosen: Vec<&Mutant> =
+        mutants.iter().filter(|mutant| mutant.operator == MutationOperator::Arithmetic).collect();
     assert!(!chosen.is_empty());
     let plan = PhpAdapter.plan(&work(), &slot(), "n").unwrap();
     let order = MutationOrder { mutants: &chosen, wall_ms: 1500, built: false };
@@ -105,7 +113,12 @@ fn q35_exit_0_without_an_assertion_counts_for_the_reference_only() {
 fn q36_coverage_does_not_depend_on_a_configuration_of_phpunit() {
     let plan = PhpAdapter.plan(&work(), &slot(), "n").unwrap();
     assert_eq!(plan.request.files.len(), 1, "no phpunit.xml");
-    let uncovered = [r#""event":"ready""#, r#""event":"start","count":0"#, r#""event":"cov","covered":[]"#, r#""event":"done","rc":0,"reference":0"#];
+    let uncovered = [
+        r#""event":"ready""#,
+        r#""event":"start","count":0"#,
+        r#""event":"cov","covered":[]"#,
+        r#""event":"done","rc":0,"reference":0"#,
+    ];
     let seen = report::read_run(&report_of(BASELINE, Exit::Code(0), &uncovered), "n", &work().executable_lines);
     assert_eq!(seen.reference.unwrap().coverage, Some((0, 1)), "measured and nothing, not absent");
 }

@@ -29,7 +29,10 @@ fn every_line_keeps_its_number() {
         "<?php\nnamespace A;\nclass ReaderTest extends TestCase {}\n".to_owned(),
     ] {
         let placed = placed(&suite);
-        assert_eq!(placed.text.lines().count(), suite.trim_end().lines().count().max(placed.text.trim_end().lines().count()));
+        assert_eq!(
+            placed.text.lines().count(),
+            suite.trim_end().lines().count().max(placed.text.trim_end().lines().count())
+        );
         let line = |text: &str| text.lines().position(|line| line.contains("class ReaderTest")).unwrap();
         assert_eq!(line(&placed.text), line(&suite), "{}", placed.text);
         assert!(placed.text.starts_with("<?php"), "{}", placed.text);
@@ -91,7 +94,9 @@ fn autoloaders_are_left_out_in_every_form() {
 #[test]
 fn files_of_the_repository_are_loaded_from_where_they_are() {
     let placed_text = |load: &str| placed(&format!("<?php\n{load};\n{CLASS}")).text;
-    assert!(placed_text("require_once __DIR__ . '/../src/Reader.php'").contains("require_once '/repo/csv/src/Reader.php';"));
+    assert!(
+        placed_text("require_once __DIR__ . '/../src/Reader.php'").contains("require_once '/repo/csv/src/Reader.php';")
+    );
     assert!(placed_text("require '../../src/A/B.php'").contains("require_once '/repo/csv/src/A/B.php';"));
     for kept in ["require '/repo/csv/src/Reader.php'", "require 'helpers.php'", "require $file"] {
         assert!(placed_text(kept).contains(kept), "{kept}");
