@@ -3,7 +3,7 @@
 # Runs test suites for focal functions and reports what happened on descriptor 3.
 #
 #   runner.rb                     one request from standard input, then the process ends
-#   runner.rb --server FRAMEWORK  forks itself for each request (server/supervisor/README.md, "Fork servers")
+#   runner.rb --server JSON       forks itself for each request (server/supervisor/README.md, "Fork servers")
 #
 # A request is one line of JSON (server/evaluator/src/ruby/request.rs writes it). Every record on descriptor 3 is one
 # line of JSON that carries the nonce of the request and a number counting up from 0; `report.rs` beside it reads them.
@@ -40,5 +40,6 @@ lambda do
   next answer.call unless ARGV.first == '--server'
 
   ARGV.shift
-  part.call('server').call(frameworks.fetch(ARGV.shift), answer)
+  setup = JSON.parse(ARGV.shift)
+  part.call('server').call(frameworks.fetch(setup.fetch('framework')), setup, answer)
 end.call

@@ -49,10 +49,10 @@ fn named_by_call(call: Node<'_>, text: &str, old: &str) -> Option<String> {
     let list = call.child_by_field_name("arguments")?;
     let mut cursor = list.walk();
     let names: Vec<_> = list.named_children(&mut cursor).map(|node| symbol(node, text)).collect();
-    let (new, from) = match (method, names.as_slice()) {
-        ("alias_method", [new, from]) => (new, from),
-        ("def_delegator" | "def_instance_delegator", [_, from, new]) => (new, from),
-        _ => return None,
+    let (("alias_method", [new, from]) | ("def_delegator" | "def_instance_delegator", [_, from, new])) =
+        (method, names.as_slice())
+    else {
+        return None;
     };
     (from.as_deref() == Some(old)).then(|| new.clone()).flatten()
 }

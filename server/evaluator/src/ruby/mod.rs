@@ -22,10 +22,10 @@ mod tree;
 mod fixtures;
 
 use domain::{FocalFunction, Language, Mutant, RepositorySpec, SlotWork, TaskWork};
-use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
+use sandbox::protocol::{InputFile, RunRequest, Server, Step, StepReport};
 
 use self::placement::Framework;
-use self::request::Request;
+use self::request::{Request, Setup};
 use crate::adapter::{
     Adapter, Build, MUTANT_STEP, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan,
     PreparedTask,
@@ -62,7 +62,7 @@ impl Adapter for RubyAdapter {
                 id: format!("{}-{}", work.task, slot.attempt.0),
                 files: vec![InputFile { path: SUITE.to_owned(), text: placed.text }],
                 steps,
-                servers: vec![request::server(placed.framework.as_str())],
+                servers: vec![run.server()?],
                 ..RunRequest::default()
             },
             invokes: invocation::invokes(&slot.suite, &work.focal, &work.file_text),
@@ -144,6 +144,7 @@ impl Adapter for RubyAdapter {
 }
 
 /// What of the focal function a run sees.
+#[derive(Clone, Copy)]
 enum Variant<'a> {
     Correct,
     /// The text of its file with it failing at entry.
@@ -159,6 +160,18 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// What the steps are forked from.
+    fn server(&self) -> Result<Server, PlacementError> {
+        let repository = &self.work.repository;
+        let setup = Setup {
+            framework: self.framework.as_str(),
+            root: repository.root.trim_end_matches('/'),
+            entry: entries(repository),
+            load_path: absolute_load_path(repository),
+        };
+        request::server(&setup).map_err(|error| PlacementError(error.to_string()))
+    }
+
     /// A step that runs the suite; required when it is the run against the correct source.
     fn step(&self, name: &str, variant: Variant<'_>) -> Result<Step, PlacementError> {
         let (work, framework) = (self.work, self.framework.as_str());

@@ -37,6 +37,16 @@ pub(super) struct Placed {
     pub notes: Vec<String>,
 }
 
+/// Libraries that measure coverage or send it somewhere.
+const COVERAGE_TOOLS: [&str; 3] = ["simplecov", "coveralls", "codecov"];
+/// Constants whose statements only set up tools that were left out, and why.
+const SET_UP: [(&str, &str); 4] = [
+    ("SimpleCov", "coverage is measured from outside"),
+    ("Coveralls", "coverage is measured from outside"),
+    ("Minitest::Reporters", "results are reported from outside"),
+    ("Bundler", "the image has every library installed and no Gemfile"),
+];
+
 /// Helper files that belong to a checkout with tests; images hold none.
 const HELPERS: [&str; 4] = ["spec_helper", "rails_helper", "test_helper", "minitest_helper"];
 
@@ -69,9 +79,11 @@ pub(super) fn place(suite: &str, repository: &RepositorySpec, focal: &FocalFunct
             }
         }
     }
-    for (statement, line) in tree::simplecov_statements(&tree, &text) {
-        notes.push(format!("Line {line}: the SimpleCov statement was left out; coverage is measured from outside."));
-        edits.push((statement, "nil".to_owned()));
+    for (constant, why) in SET_UP {
+        for (statement, line) in tree::statements_on(&tree, &text, constant) {
+            notes.push(format!("Line {line}: the {constant} statement was left out; {why}."));
+            edits.push((statement, "nil".to_owned()));
+        }
     }
     let static_names = super::names::static_names(&tree, &text, framework);
     let signals = super::signals::signals(&tree, &text, focal);
@@ -130,11 +142,15 @@ fn decide(require: &Require, repository: &RepositorySpec, focal: &FocalFunction)
     if HELPERS.contains(&base) {
         return Decision::Drop("the image has no such helper");
     }
-    if tail == "simplecov" || tail.starts_with("simplecov-") || tail.starts_with("simplecov/") {
+    let library = tail.split(['/', '-']).next().unwrap_or(tail);
+    if COVERAGE_TOOLS.contains(&library) {
         return Decision::Drop("coverage is measured from outside");
     }
     if path == "bundler/setup" {
         return Decision::Drop("the image has every library installed and no Gemfile");
+    }
+    if path == "minitest/reporters" || path == "minitest/pride" {
+        return Decision::Drop("results are reported from outside");
     }
     let load_path = super::load_path(repository);
     let below = |folder: &str| tail.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));

@@ -98,15 +98,25 @@ fn environment(home: &str) -> BTreeMap<String, String> {
         .into()
 }
 
+/// What a fork server loads: a framework, and what the repository needs from elsewhere.
+#[derive(Debug, Serialize)]
+pub(super) struct Setup<'a> {
+    pub framework: &'a str,
+    pub root: &'a str,
+    pub entry: Vec<&'a str>,
+    pub load_path: Vec<String>,
+}
+
 /// The fork server of a framework. One for each, because they do not go together: each adds methods to every object.
-pub(super) fn server(framework: &str) -> Server {
-    Server {
-        name: server_name(framework),
-        argv: RUNNER.into_iter().chain(["--server", framework]).map(str::to_owned).collect(),
+pub(super) fn server(setup: &Setup<'_>) -> Result<Server, serde_json::Error> {
+    let json = serde_json::to_string(setup)?;
+    Ok(Server {
+        name: server_name(setup.framework),
+        argv: RUNNER.into_iter().chain(["--server", &json]).map(str::to_owned).collect(),
         env: environment("/nonexistent"),
         cwd: "/".to_owned(),
         ready_ms: READY_MS,
-    }
+    })
 }
 
 pub(super) fn server_name(framework: &str) -> String {

@@ -106,10 +106,7 @@ fn among<'text>(table: &[(&[&str], &'static str)], name: &'text str) -> Option<(
     listed(table.iter().map(|(names, what)| (names.contains(&name), *what)), name)
 }
 
-fn listed<'text>(
-    mut table: impl Iterator<Item = (bool, &'static str)>,
-    name: &'text str,
-) -> Option<(&'static str, &'text str)> {
+fn listed(mut table: impl Iterator<Item = (bool, &'static str)>, name: &str) -> Option<(&'static str, &str)> {
     table.find(|(fits, _)| *fits).map(|(_, what)| (what, name))
 }
 

@@ -99,8 +99,9 @@ fn beside_this_file(node: Node<'_>, text: &str) -> Option<String> {
     Some(format!("./{}", path.trim_start_matches('/')))
 }
 
-/// Statements that only configure SimpleCov: `SimpleCov.start …`, `SimpleCov.formatter = …`.
-pub(super) fn simplecov_statements(tree: &Tree, text: &str) -> Vec<(Range<usize>, usize)> {
+/// Calls of a constant that stand as statements: `SimpleCov.start …`, `SimpleCov.formatter = …`. One whose value is used
+/// is no set-up. With each its line.
+pub(super) fn statements_on(tree: &Tree, text: &str, constant: &str) -> Vec<(Range<usize>, usize)> {
     let mut found = Vec::new();
     walk(tree.root_node(), &mut |node| {
         let statement = match node.kind() {
@@ -108,13 +109,19 @@ pub(super) fn simplecov_statements(tree: &Tree, text: &str) -> Vec<(Range<usize>
             "assignment" => node.child_by_field_name("left").filter(|left| left.kind() == "call"),
             _ => None,
         };
-        let is_simplecov = statement
+        let is_wanted = statement
             .and_then(|call| call.child_by_field_name("receiver"))
-            .is_some_and(|receiver| source(receiver, text) == "SimpleCov");
-        if is_simplecov {
+            .is_some_and(|receiver| source(receiver, text) == constant)
+            && node.parent().is_some_and(|parent| {
+                matches!(
+                    parent.kind(),
+                    "program" | "body_statement" | "block_body" | "then" | "if_modifier" | "unless_modifier"
+                )
+            });
+        if is_wanted {
             found.push((node.byte_range(), node.start_position().row + 1));
         }
-        !is_simplecov
+        !is_wanted
     });
     found
 }

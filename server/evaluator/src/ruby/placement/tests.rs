@@ -19,6 +19,22 @@ fn helpers_and_coverage_tools_are_left_out_and_lines_stay() {
 }
 
 #[test]
+fn tools_that_are_left_out_are_not_set_up_either() {
+    for (suite, placed_as) in [
+        ("require 'coveralls'\nCoveralls.wear!\nit { }\n", "nil\nnil\nit { }\n"),
+        ("require 'minitest/reporters'\nMinitest::Reporters.use! [\n  1\n]\n", "nil\nnil\n\n\n"),
+        ("require 'bundler'\nBundler.require(:default, :test)\n", "require 'bundler'\nnil\n"),
+        ("require 'bundler/setup'\nBundler.setup if true\n", "nil\nnil if true\n"),
+        ("SimpleCov.formatter = SimpleCov::Formatter.new([\n])\n", "nil\n\n"),
+        ("require 'minitest/pride'\n", "nil\n"),
+    ] {
+        assert_eq!(placed(suite).text, placed_as, "{suite}");
+    }
+    let used = "version = Bundler.version\nexpect(Bundler.root).to eq 1\n";
+    assert_eq!(placed(used).text, used, "what is tested is not touched");
+}
+
+#[test]
 fn relative_paths_into_the_repository_become_absolute() {
     for (written, loaded) in [
         ("require_relative '../lib/hashie'", "require \"/repo/hashie/lib/hashie\""),

@@ -1,2 +1,2 @@
-code = +'nil'
-loop { eval(code << ("\n[" + '1,' * 100_000 + ']') * 10) }
+code = 'nil,'
+loop { eval("[#{code += code}]") }
