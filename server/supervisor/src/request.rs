@@ -11,6 +11,8 @@ pub(crate) const MAX_KEPT: u64 = 10 << 20;
 const MAX_STEPS: usize = 64;
 const MAX_FILES: usize = 10_000;
 const MAX_SERVERS: usize = 8;
+/// Bytes of environment of a forked step: a command must fit into a pipe that a hanging server does not read.
+const MAX_TOLD: usize = 32 << 10;
 /// An hour: more than any step should ever get.
 const MAX_SECONDS: u64 = 3600;
 
@@ -86,6 +88,10 @@ fn check_step(step: &Step) -> Result<(), String> {
     let mut fields = env.keys().chain(env.values()).chain([cwd]);
     if let Some(text) = fields.find(|text| step.server.is_some() && text.contains(['\t', '\n', '\r'])) {
         return Err(format!("step {name:?} is for a server and has a tab or a line break in {text:?}"));
+    }
+    let told: usize = env.iter().map(|(key, value)| key.len() + value.len() + 2).sum();
+    if step.server.is_some() && told > MAX_TOLD {
+        return Err(format!("step {name:?} is for a server and has {told} bytes of environment, more than {MAX_TOLD}"));
     }
     if !(1..=MAX_SECONDS * 1000).contains(&step.wall_ms) || !(1..=MAX_SECONDS).contains(&step.cpu_seconds) {
         return Err(format!("step {name:?} needs time limits between nothing and {MAX_SECONDS} s"));
@@ -180,6 +186,14 @@ mod tests {
         };
         assert_eq!(check_run(&tab(None)), Ok(()));
         assert!(check_run(&tab(Some("ruby-a"))).is_err());
+        let much = |server: Option<&str>| {
+            with_step(|s| {
+                s.env.insert("A".into(), "b".repeat(MAX_TOLD));
+                s.server = server.map(str::to_owned);
+            })
+        };
+        assert_eq!(check_run(&much(None)), Ok(()));
+        assert!(check_run(&much(Some("ruby-a"))).is_err());
     }
 
     #[test]
