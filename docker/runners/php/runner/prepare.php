@@ -30,6 +30,7 @@ return static function (array $request, Closure $emit, Closure $load): int {
         ini_set('display_errors', '0');
         ob_start();
         try {
+            \pcov\start();
             $load($request['repository'], $focal['file'], $edit);
             $leave(json_encode($answer(), JSON_THROW_ON_ERROR));
         } catch (Throwable $error) {
@@ -47,6 +48,7 @@ return static function (array $request, Closure $emit, Closure $load): int {
     foreach ($request['focals'] as $index => $focal) {
         [$first, $last] = $focal['lines'];
         [$lines, $problem] = $read($ask($focal, static function () use ($focal, $first, $last): array {
+            \pcov\stop();
             $counts = \pcov\collect(\pcov\inclusive, [$focal['file']])[$focal['file']] ?? [];
             $lines = array_filter(array_keys($counts), static fn (int $line): bool => $line >= $first && $line <= $last);
             sort($lines);
