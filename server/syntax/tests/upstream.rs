@@ -89,3 +89,17 @@ fn the_smallest_ruby_file_that_calls_it() {
     };
     assert_eq!(upstream_suite(Language::Ruby, &files, &focal).as_deref(), Some(short));
 }
+
+#[test]
+fn the_file_that_is_named_after_the_source_comes_first() {
+    let calls = "describe Pick do\n  it('a') { Pick.new.pick }\nend\n";
+    let longer = format!("{calls}# more\n");
+    let files = [("spec/a_spec.rb", calls), ("spec/deep/pick_spec.rb", longer.as_str())]
+        .map(|(path, text)| UpstreamFile { path: path.into(), text: text.into() });
+    let focal = domain::FocalFunction {
+        class_name: "Pick".into(),
+        qualified_name: "Pick#pick".into(),
+        ..focal("lib/pick.rb", "pick", 3)
+    };
+    assert_eq!(upstream_suite(Language::Ruby, &files, &focal).as_deref(), Some(longer.as_str()));
+}

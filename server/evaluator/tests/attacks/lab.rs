@@ -45,6 +45,9 @@ pub(crate) struct Lab {
     template: TaskWork,
 }
 
+/// Labs so far: tests may run at the same time, and each must see its own containers only.
+static LABS: AtomicU32 = AtomicU32::new(0);
+
 impl Lab {
     /// Reads the image, prepares the task and starts with an empty session.
     pub(crate) async fn open(task: &Task, language: Language) -> Self {
@@ -56,8 +59,6 @@ impl Lab {
         let image = runtime.resolve(&name).await.unwrap_or_else(|error| panic!("{error}"));
         let adapter = evaluator::adapters().into_iter().find(|adapter| adapter.language() == language);
         let adapter = adapter.unwrap_or_else(|| panic!("there is no adapter for {language}"));
-        // Tests may run at the same time, and each must see its own containers only.
-        static LABS: AtomicU32 = AtomicU32::new(0);
         let worker = format!("attacks-{language}-{}-{}", std::process::id(), LABS.fetch_add(1, Ordering::Relaxed));
         let (repository, focal, file_text) = find(runtime.as_ref(), &image, task, language).await;
         let focals = [(focal, file_text)];

@@ -6,3 +6,4 @@ mod mutants;
 mod outcomes;
 mod preparation;
 mod support;
+mod upstream;

@@ -19,8 +19,9 @@ pub struct UpstreamFile {
 /// The repository's own tests of a focal function as one suite; `None` when nothing in them calls it.
 ///
 /// Go: the tests that call it, with everything else that they need from the test files of their package. Rust: the
-/// test modules of the focal function's own file. Julia, Ruby, PHP: the whole file with the fewest lines that calls it,
-/// since helpers of such files are not told apart from what they help.
+/// test modules of the focal function's own file. Julia, Ruby, PHP: a whole file that calls it, since helpers of such
+/// files are not told apart from what they help; the one that is named after the focal function's file (calls of `[]` or
+/// `to_hash` are everywhere), else the one with the fewest lines.
 pub fn upstream_suite(language: Language, files: &[UpstreamFile], focal: &FocalFunction) -> Option<String> {
     match language {
         Language::Go => go::suite(files, focal),
@@ -30,9 +31,16 @@ pub fn upstream_suite(language: Language, files: &[UpstreamFile], focal: &FocalF
             .filter(|file| {
                 crate::invokes(language, &file.text, focal) && !crate::test_cases(language, &file.text).is_empty()
             })
-            .min_by_key(|file| (file.text.lines().count(), &file.path))
+            .min_by_key(|file| (stem(&file.path) != stem(&focal.path), file.text.lines().count(), &file.path))
             .map(|file| file.text.clone()),
     }
+}
+
+/// Name of a file without what makes it a test: `rash` of `spec/hashie/rash_spec.rb`, `RashTest.php`, `test/rash.jl`.
+fn stem(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
+    let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).trim_start_matches("test_");
+    ["_spec", "_test", "_tests", "test"].into_iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name).to_owned()
 }
 
 /// The `#[cfg(test)]` modules of the focal function's file, where they call it.

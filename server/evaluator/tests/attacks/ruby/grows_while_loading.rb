@@ -1,2 +1,3 @@
-code = 'nil,'
-loop { eval("[#{code += code}]") }
+code = +'nil,'
+loop { code << code }
+eval("[#{code}]")
