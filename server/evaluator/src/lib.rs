@@ -8,6 +8,7 @@ pub mod php;
 pub mod pipeline;
 pub mod queue;
 pub mod ruby;
+pub mod rust;
 pub mod session;
 pub mod worker;
 
@@ -22,5 +23,10 @@ pub const EVALUATOR_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+rules.2
 
 /// Every language that suites can be run in, in the paper's order.
 pub fn adapters() -> Vec<Box<dyn adapter::Adapter>> {
-    vec![Box::new(go::GoAdapter), Box::new(ruby::RubyAdapter), Box::new(php::PhpAdapter)]
+    vec![
+        Box::new(rust::RustAdapter),
+        Box::new(go::GoAdapter),
+        Box::new(ruby::RubyAdapter),
+        Box::new(php::PhpAdapter),
+    ]
 }

@@ -45,6 +45,7 @@ fn repository(entry: &Value) -> io::Result<Value> {
             || path.starts_with(".cargo")
     })?;
     blank_below(&root.join("src"))?;
+    name_itself(&root.join("src/lib.rs"), entry.get("crate").text())?;
     let manifest = root.join("Cargo.toml");
     fs::write(&manifest, without_targets(&fs::read_to_string(&manifest)?))?;
     let (args, env) = template(&root, entry.get("crate").text(), entry.get("features").text())?;
@@ -73,6 +74,13 @@ fn debian_source(name: &str) -> io::Result<(PathBuf, String)> {
         }
     }
     Err(io::Error::other(format!("Debian ships no source of {name}")))
+}
+
+/// Tests that models write often name the crate that they are part of; one more item lets them. No line moves.
+fn name_itself(root: &Path, name: &str) -> io::Result<()> {
+    let text = fs::read_to_string(root)?;
+    let name = name.replace('-', "_");
+    fs::write(root, format!("{}\nextern crate self as {name};\n", text.trim_end()))
 }
 
 fn blank_below(folder: &Path) -> io::Result<()> {
@@ -136,7 +144,7 @@ fn template(root: &Path, name: &str, features: &str) -> io::Result<(Vec<String>,
     }
     // The last call of the compiler is that of the crate itself. Descriptions in its environment may have line breaks.
     let call = said.rsplit("Running `").find(|call| call.contains("--test "));
-    let call = call.and_then(|call| Some(&call[..call.find("`\n").unwrap_or(call.trim_end_matches('`').len())]));
+    let call = call.and_then(|call| call.split("\n    Finished").next()?.trim_end().strip_suffix('`'));
     let words = words(call.ok_or_else(|| io::Error::other(format!("{name}: cargo did not call the compiler:\n{said}")))?);
     let start = words.iter().position(|word| word.ends_with("rustc")).ok_or_else(|| io::Error::other("no rustc"))?;
     let env = words[..start].iter().filter(|word| word.contains('=')).map(|word| word.replace('\n', " ")).collect();

@@ -46,20 +46,17 @@ pub fn mutant() -> u16 {
 }
 
 /// Runs one test: reports its begin, how it ended and what it said.
-pub fn test<R: Outcome>(number: u32, should_panic: bool, body: impl FnOnce() -> R) -> R {
+pub fn test<R: Outcome>(name: &str, should_panic: bool, body: impl FnOnce() -> R) -> R {
     let start = Instant::now();
-    sys::emit(&format!("begin {number}"));
+    begun(name);
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(value) => {
-            let failure = value.failure();
-            let kind = if failure.is_some() { "error" } else { "returned" };
-            ended(number, kind, start, failure.as_deref().unwrap_or_default());
-            stop_at_first_failure(failure.is_some() || should_panic);
+            let failure = value.failure().or(should_panic.then(|| "it did not panic".to_owned()));
+            ended(name, failure.is_none(), start, failure.as_deref().unwrap_or_default());
             value
         }
         Err(payload) => {
-            ended(number, "panicked", start, &message(&*payload));
-            stop_at_first_failure(!should_panic);
+            ended(name, should_panic, start, &message(&*payload));
             resume_unwind(payload)
         }
     }
@@ -67,27 +64,33 @@ pub fn test<R: Outcome>(number: u32, should_panic: bool, body: impl FnOnce() -> 
 
 /// The same for tests whose body cannot become a closure: reports when it is dropped.
 pub struct Guard {
-    number: u32,
+    name: &'static str,
     should_panic: bool,
     start: Instant,
 }
 
 /// Begins a test that ends when the guard is dropped.
-pub fn guard(number: u32, should_panic: bool) -> Guard {
-    sys::emit(&format!("begin {number}"));
-    Guard { number, should_panic, start: Instant::now() }
+pub fn guard(name: &'static str, should_panic: bool) -> Guard {
+    begun(name);
+    Guard { name, should_panic, start: Instant::now() }
 }
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        let panicked = std::thread::panicking();
-        ended(self.number, if panicked { "panicked" } else { "returned" }, self.start, "");
-        stop_at_first_failure(panicked != self.should_panic);
+        ended(self.name, std::thread::panicking() == self.should_panic, self.start, "");
     }
 }
 
-fn ended(number: u32, kind: &str, start: Instant, message: &str) {
-    sys::emit(&format!("{kind} {number} {} {} {}", start.elapsed().as_millis(), text(message), hits()));
+fn begun(name: &str) {
+    sys::emit(&format!("begin {}", hex(name.as_bytes())));
+}
+
+fn ended(name: &str, passed: bool, start: Instant, message: &str) {
+    let kind = if passed { "passed" } else { "failed" };
+    let message = if passed { "x".to_owned() } else { text(message) };
+    let millis = start.elapsed().as_millis();
+    sys::emit(&format!("{kind} {} {millis} {message} {}", hex(name.as_bytes()), hits()));
+    stop_at_first_failure(!passed);
 }
 
 /// One failing test is all that has to be known of a mutant.

@@ -1,5 +1,6 @@
 //! The tests of a Rust suite, and the pieces of its text that decide how it is placed.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use domain::Language;
@@ -8,7 +9,7 @@ use tree_sitter::Node;
 use super::attributes::Attributes;
 use crate::StaticTest;
 use crate::grammar::parsed;
-use crate::tree::{Flow, Place, Visitor, field, line_of, named_children, text_of, walk};
+use crate::tree::{Each, Flow, Place, Visitor, field, line_of, named_children, text_of, walk};
 
 /// One `#[test]` function.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct RustTest {
     pub shown: StaticTest,
     /// Bytes of its body, braces included.
     pub body: Range<usize>,
+    /// Whether the body begins with attributes of its own.
+    pub inner_attributes: bool,
     /// Its return type as written; empty when there is none.
     pub returns: String,
     pub should_panic: bool,
@@ -32,7 +35,7 @@ pub struct RustItem {
     pub name: String,
     /// Bytes of the name.
     pub name_at: Range<usize>,
-    /// Bytes of the item without its attributes.
+    /// Bytes of the item with its attributes.
     pub range: Range<usize>,
     /// Whether it exists in test builds only.
     pub for_tests: bool,
@@ -47,17 +50,21 @@ pub struct RustSuite {
     /// Bytes of attributes of the whole file, `#![…]`.
     pub inner_attributes: Vec<Range<usize>>,
     pub tests: Vec<RustTest>,
+    /// Every identifier, outside of strings and comments, with the line (1-based) on which it stands first.
+    pub words: BTreeMap<String, u32>,
 }
 
 /// Reads a suite; `None` when its text cannot be parsed at all.
 pub fn rust_suite(text: &str) -> Option<RustSuite> {
     let (_, parsed) = parsed(Language::Rust, text)?;
     let root = parsed.root();
-    let mut suite = RustSuite { tests: tests(root, text), ..RustSuite::default() };
+    let mut suite = RustSuite { tests: tests(root, text), words: words(root, text), ..RustSuite::default() };
+    let mut start = None;
     for node in named_children(root) {
         match node.kind() {
             "inner_attribute_item" => suite.inner_attributes.push(node.byte_range()),
-            "attribute_item" | "ERROR" => {}
+            "attribute_item" => _ = start.get_or_insert(node.start_byte()),
+            "ERROR" => {}
             kind if kind.ends_with("comment") => {}
             kind => {
                 let attributes = Attributes::before(node, text);
@@ -66,7 +73,7 @@ pub fn rust_suite(text: &str) -> Option<RustSuite> {
                     kind: kind.to_owned(),
                     name: name.map_or_else(String::new, |name| text_of(name, text).to_owned()),
                     name_at: name.map_or(0..0, |name| name.byte_range()),
-                    range: node.byte_range(),
+                    range: start.take().unwrap_or(node.start_byte())..node.end_byte(),
                     for_tests: attributes.for_tests(),
                     is_test: kind == "function_item" && attributes.makes_test(),
                 });
@@ -74,6 +81,22 @@ pub fn rust_suite(text: &str) -> Option<RustSuite> {
         }
     }
     Some(suite)
+}
+
+fn words(root: Node<'_>, text: &str) -> BTreeMap<String, u32> {
+    let mut words = BTreeMap::new();
+    walk(
+        root,
+        &mut Each(|place: &Place<'_, '_>| {
+            let node = place.node;
+            // Macro arguments hold names as `identifier`, whatever they will become.
+            if node.child_count() == 0 && node.kind().ends_with("identifier") {
+                words.entry(text_of(node, text).trim_start_matches("r#").to_owned()).or_insert_with(|| line_of(node));
+            }
+            Flow::Into
+        }),
+    );
+    words
 }
 
 /// The tests of a suite in source order, those of its modules too. What macros would make is not seen.
@@ -135,6 +158,7 @@ impl Search<'_> {
                 exact: !conditional,
             },
             body: body.byte_range(),
+            inner_attributes: body.named_child(0).is_some_and(|first| first.kind() == "inner_attribute_item"),
             returns: field(node, "return_type").map_or_else(String::new, |kind| text_of(kind, self.text).to_owned()),
             should_panic: attributes.should_panic(),
             is_async: modifiers.is_some_and(|m| text_of(m, self.text).split_whitespace().any(|w| w == "async")),

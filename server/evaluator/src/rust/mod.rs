@@ -1,0 +1,254 @@
+//! Rust: one incremental build for each suite, behind the text of its focal file, with a harness of ours linked in
+//! (docker/runners/rust holds the other half).
+//!
+//! Settings of a repository: `crate`, the name of its library (informational here).
+
+mod placement;
+mod preparation;
+mod report;
+mod signals;
+
+use std::collections::BTreeMap;
+
+use domain::{
+    FocalFunction, Language, Limits, Mutant, ReferenceChecks, RepositorySpec, SlotWork, TaskWork, TestCaseStatus,
+};
+use sandbox::protocol::{Exit, InputFile, RunRequest, Step, StepReport};
+use sha2::{Digest as _, Sha256};
+
+use self::report::Expected;
+use crate::adapter::{
+    Adapter, Build, MUTANT_STEP, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan,
+    PreparedTask, TestRun,
+};
+use crate::judge::{BASELINE, CONTROL};
+
+/// The program of the image that lays out the folder and calls the compiler.
+const DRIVER: &str = "/assay/rust/driver";
+/// Name of the step that builds.
+const COMPILE: &str = "compile";
+/// The focal file with the suite behind it; the driver knows the same name.
+const FOCAL: &str = "focal.rs";
+const BINARY: &str = "{dir}/suite";
+/// Bytes of records that a run may send: some thousand tests with messages of usual length.
+const REPORT_BYTES: u64 = 2 << 20;
+/// Bytes of the driver's report: at most fifty problems of some hundred bytes.
+const BUILD_REPORT_BYTES: u64 = 128 << 10;
+/// What is kept of what a suite prints under a mutant: nobody reads it.
+const MUTANT_LOG_BYTES: u64 = 1 << 10;
+/// Records of a run under a mutant, which have no coverage.
+const MUTANT_REPORT_BYTES: u64 = 512 << 10;
+/// The number of the change that changes nothing. Mutants are chosen at run time and the source is never changed, so
+/// that a suite that reads it learns nothing; such a run is the unchanged program.
+const HARMLESS: u16 = u16::MAX;
+
+/// The adapter for Rust.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RustAdapter;
+
+impl Adapter for RustAdapter {
+    fn language(&self) -> Language {
+        Language::Rust
+    }
+
+    fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError> {
+        let harness = harness_name(nonce);
+        let placed = placement::place(&slot.suite, &work.focal, &work.file_text, &harness)?;
+        // The catalogue offers no function that cannot be instrumented, so a refusal is a fault of the task's data.
+        // Without counters the suite cannot be judged; the driver's own check turns it into a fault of ours.
+        let instrumented = syntax::instrument_rust(&work.file_text, &work.focal, &harness, &mutants(work));
+        let mut text = instrumented.map_or_else(|_| String::new(), |made| made.text(&work.file_text));
+        text.push_str("\n\n");
+        let order = serde_json::json!({
+            "nonce": nonce,
+            "repository": work.repository.name.as_str(),
+            "harness": harness,
+            "path": work.focal.path,
+            "suite_at": text.len(),
+        });
+        text.push_str(&placed.text);
+        let limits = &work.limits;
+        let steps = vec![
+            Step {
+                name: COMPILE.to_owned(),
+                argv: vec![DRIVER.to_owned(), "build".to_owned()],
+                stdin: order.to_string(),
+                report_bytes: BUILD_REPORT_BYTES,
+                ..step(limits, limits.build_seconds)
+            },
+            run(work, BASELINE, nonce, "baseline"),
+            Step { required: false, ..run(work, CONTROL, nonce, "control") },
+        ];
+        Ok(Plan {
+            request: RunRequest {
+                id: run_id(&work.repository),
+                files: vec![InputFile { path: FOCAL.to_owned(), text }],
+                steps,
+                ..RunRequest::default()
+            },
+            invokes: placement::invokes(&slot.suite, &work.focal),
+            static_tests: placed.tests,
+            notes: placed.notes,
+            signals: signals::signals(&slot.suite, &placed.suite),
+        })
+    }
+
+    fn shuffle(&self, plan: &mut Plan, seed: u32) {
+        for step in plan.request.steps.iter_mut().filter(|step| step.name == BASELINE || step.name == CONTROL) {
+            // The framework offers its random order only to those who know that it may change.
+            step.env.insert("RUSTC_BOOTSTRAP".to_owned(), "1".to_owned());
+            step.argv.extend(["-Zunstable-options".to_owned(), format!("--shuffle-seed={seed}")]);
+        }
+    }
+
+    fn read(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation {
+        let find = |name: &str| steps.iter().find(|step| step.name == name);
+        // The suite stands behind the focal file and an empty line.
+        let first_line = u32::try_from(format!("{}\n\n", work.file_text).lines().count()).unwrap_or(u32::MAX) + 1;
+        let build =
+            find(COMPILE).map_or(Build::Unknown, |step| report::read_build(step, nonce, &work.focal.path, first_line));
+        let read = |name: &str| {
+            (build == Build::Ok).then(|| find(name)).flatten().map(|step| read_run(work, plan, nonce, step))
+        };
+        let (baseline, control) = (read(BASELINE), read(CONTROL));
+        let reference =
+            (build != Build::Unknown).then(|| reference(work, plan, &build, baseline.as_ref(), find(BASELINE)));
+        Observation { build, baseline, control, reference }
+    }
+
+    fn plan_mutants(
+        &self,
+        work: &TaskWork,
+        _slot: &SlotWork,
+        _plan: &Plan,
+        nonce: &str,
+        order: MutationOrder<'_>,
+    ) -> MutationPlan {
+        // The suite's own binary holds them all.
+        let steps = order.mutants.iter().map(|mutant| Step {
+            wall_ms: order.wall_ms,
+            cpu_seconds: order.wall_ms.div_ceil(1000),
+            log_bytes: MUTANT_LOG_BYTES,
+            report_bytes: MUTANT_REPORT_BYTES,
+            required: false,
+            ..run(work, &format!("{MUTANT_STEP}{}", mutant.number), nonce, &mutant.number.to_string())
+        });
+        MutationPlan { files: Vec::new(), steps: steps.collect() }
+    }
+
+    fn read_mutants(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
+        let runs = steps.iter().filter_map(|step| {
+            let number = step.name.strip_prefix(MUTANT_STEP)?.parse().ok()?;
+            Some((number, read_run(work, plan, nonce, step)))
+        });
+        MutantRuns { build: Build::Ok, runs: runs.collect() }
+    }
+
+    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
+        preparation::plan(repository, focals)
+    }
+
+    fn read_preparation(
+        &self,
+        _repository: &RepositorySpec,
+        focals: &[(FocalFunction, String)],
+        steps: &[StepReport],
+    ) -> Vec<Result<PreparedTask, String>> {
+        preparation::read(focals, steps)
+    }
+}
+
+/// The mutants that the binary holds.
+fn mutants(work: &TaskWork) -> Vec<Mutant> {
+    work.mutants.valid.iter().filter(|mutant| mutant.number != HARMLESS).cloned().collect()
+}
+
+/// The name by which source calls the harness: not to be guessed, and useless for guessing the nonce.
+fn harness_name(nonce: &str) -> String {
+    let mut hash = Sha256::new();
+    hash.update(nonce.as_bytes());
+    hash.update(b" harness");
+    format!("assay_{}", hex::encode(&hash.finalize()[..12]))
+}
+
+/// Name of the folder in which suites of a repository are built: the compiler's state in the image is bound to it.
+fn run_id(repository: &RepositorySpec) -> String {
+    format!("rust-{}", repository.name)
+}
+
+/// One run of the binary. What it is to do comes over standard input, which the harness reads before anything else.
+fn run(work: &TaskWork, name: &str, nonce: &str, mode: &str) -> Step {
+    let arguments = ["--test-threads=1", "--nocapture", "--logfile", "/proc/self/fd/9"];
+    Step {
+        name: name.to_owned(),
+        argv: std::iter::once(BINARY).chain(arguments).map(str::to_owned).collect(),
+        stdin: format!("{nonce} {mode}\n"),
+        cwd: work.repository.root.clone(),
+        reset: true,
+        ..step(&work.limits, work.limits.run_seconds)
+    }
+}
+
+fn read_run(work: &TaskWork, plan: &Plan, nonce: &str, step: &StepReport) -> TestRun {
+    // Which line a counter stands for does not depend on the mutants, nor on what the harness is called.
+    let lines =
+        syntax::instrument_rust(&work.file_text, &work.focal, "harness", &[]).map_or_else(|_| Vec::new(), |i| i.lines);
+    let module = placement::module_of(&work.focal.path);
+    report::read_run(step, Expected { nonce, lines: &lines, tests: &plan.static_tests, module: &module })
+}
+
+/// What the reference's rules say: it compiles; the framework's line "test result: ok. N passed; 0 failed" has N > 0 (for
+/// this binary alone, without Q-19); the name of the focal function stands inside a call. Its coverage is not measured.
+fn reference(
+    work: &TaskWork,
+    plan: &Plan,
+    build: &Build,
+    baseline: Option<&TestRun>,
+    step: Option<&StepReport>,
+) -> ReferenceChecks {
+    let suite = plan.request.files.iter().find(|file| file.path == FOCAL).map_or("", |file| file.text.as_str());
+    let order = plan.request.steps.first().and_then(|step| serde_json::from_str::<serde_json::Value>(&step.stdin).ok());
+    let at = order.and_then(|order| usize::try_from(order["suite_at"].as_u64()?).ok()).unwrap_or(0);
+    let passed = baseline.is_some_and(|run| run.tests.iter().any(|test| test.status == TestCaseStatus::Passed));
+    ReferenceChecks {
+        csr: *build == Build::Ok,
+        tpr: passed && step.is_some_and(|step| step.exit == Exit::Code(0)),
+        ir: suite.get(at..).is_some_and(|text| syntax::reference_invokes(Language::Rust, text, &work.focal.name)),
+        coverage: None,
+    }
+}
+
+/// A step with the benchmark's limits and nothing to do yet.
+fn step(limits: &Limits, seconds: u32) -> Step {
+    Step {
+        name: String::new(),
+        argv: Vec::new(),
+        env: environment(),
+        cwd: "{dir}".to_owned(),
+        stdin: String::new(),
+        wall_ms: u64::from(seconds) * 1000,
+        // Counted over all threads of a process, which may use every core that the container has.
+        cpu_seconds: u64::from(seconds) * u64::from(limits.cpu_millis.div_ceil(1000).max(1)),
+        output_bytes: limits.output_bytes,
+        log_bytes: limits.log_bytes,
+        report_bytes: REPORT_BYTES,
+        required: true,
+        reset: false,
+        server: None,
+    }
+}
+
+fn environment() -> BTreeMap<String, String> {
+    let variables = [
+        ("PATH", "/usr/local/bin:/usr/bin:/bin"),
+        ("HOME", "{dir}"),
+        ("TMPDIR", "{dir}"),
+        ("LC_ALL", "C.UTF-8"),
+        ("TZ", "UTC"),
+        ("RUST_BACKTRACE", "0"),
+    ];
+    variables.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+#[cfg(test)]
+mod tests;
