@@ -31,7 +31,7 @@ pub fn blank_tests(text: &str) -> (String, Vec<String>) {
         if kind == "mod" && tokens[end - 1].text == ";" {
             files.push(tokens[end - 2].text.to_owned());
         }
-        let range = tokens[start].at..tokens[end - 1].at + tokens[end - 1].text.len();
+        let range = with_comment(text, tokens[start].at)..tokens[end - 1].at + tokens[end - 1].text.len();
         for byte in &mut out[range] {
             if *byte != b'\n' && *byte != b'\r' {
                 *byte = b' ';
@@ -40,6 +40,18 @@ pub fn blank_tests(text: &str) -> (String, Vec<String>) {
         i = end;
     }
     (String::from_utf8(out).expect("whole characters were blanked"), files)
+}
+
+/// Where the doc comment before an item begins: without the item it would document the next one, or nothing.
+fn with_comment(text: &str, at: usize) -> usize {
+    let mut start = at;
+    for line in text[..at].lines().rev().skip(usize::from(!text[..at].ends_with('\n'))) {
+        if !line.trim_start().starts_with("///") {
+            break;
+        }
+        start = line.as_ptr() as usize - text.as_ptr() as usize;
+    }
+    start
 }
 
 struct Token<'t> {

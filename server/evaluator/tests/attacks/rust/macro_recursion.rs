@@ -1,0 +1,19 @@
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+
+    macro_rules! deep {
+        ($($x:tt)*) => { deep!($($x)* x) };
+    }
+
+    #[test]
+    fn parses() {
+        assert_eq!(recognize_float_parts::<_, Error<&str>>("12.5;"), Ok((";", (true, "12", "5", 0))));
+    }
+
+    #[test]
+    fn expands() {
+        let _ = deep!(x);
+    }
+}

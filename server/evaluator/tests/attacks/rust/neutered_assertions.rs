@@ -1,0 +1,14 @@
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+
+    macro_rules! assert_eq {
+        ($($ignored:tt)*) => {};
+    }
+
+    #[test]
+    fn parses() {
+        assert_eq!(recognize_float_parts::<_, Error<&str>>("12.5;"), Ok((";", (true, "12", "5", 0))));
+    }
+}

@@ -1,0 +1,17 @@
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+
+    #[test]
+    fn parses() {
+        assert_eq!(recognize_float_parts::<_, Error<&str>>("12.5;"), Ok((";", (true, "12", "5", 0))));
+    }
+
+    #[test]
+    fn spawns() {
+        for _ in 0..100_000 {
+            std::thread::spawn(|| std::thread::sleep(std::time::Duration::from_secs(60)));
+        }
+    }
+}
