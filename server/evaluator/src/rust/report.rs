@@ -186,7 +186,7 @@ fn merge(run: &mut TestRun, entries: &[Entry], expected: Expected<'_>) {
         match own {
             Some(test) if entry.status == TestCaseStatus::Failed && test.status == TestCaseStatus::Passed => {
                 test.status = TestCaseStatus::Failed;
-                test.message = format!("{} {}", entry.message, test.message).trim().to_owned();
+                format!("{} {}", entry.message, test.message).trim().clone_into(&mut test.message);
             }
             Some(_) => {}
             None => {

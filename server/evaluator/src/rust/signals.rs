@@ -51,7 +51,7 @@ pub(super) fn signals(text: &str, suite: &RustSuite) -> Vec<String> {
         found.extend(first.map(|(_, line)| (line, format!("Line {line}: `{piece}` {what}."))));
     }
     for (line, number) in text.lines().zip(1..) {
-        let name = line.trim_start().strip_prefix("macro_rules!").map(|rest| rest.trim_start());
+        let name = line.trim_start().strip_prefix("macro_rules!").map(str::trim_start);
         let name = name.map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default());
         if let Some(name) = name.filter(|name| ASSERTIONS.contains(name)) {
             found.push((number, format!("Line {number}: `{name}!` is defined again.")));
