@@ -16,6 +16,8 @@ mod tree;
 mod upstream;
 
 pub use functions::{FoundFunction, focal_functions};
+pub use go::copies::{GoCopies, mutant_functions_go, switch_mutants_go};
+pub use go::examples::{GoExample, examples_go};
 pub use go::probe::{GoProbe, InstrumentError, Instrumented, instrument_go};
 pub use highlight::highlight;
 pub use mutation::mutants;

@@ -35,6 +35,16 @@ type buildOrder struct {
 	External bool              `json:"external"` // whether the suite is in package NAME_test
 	Probe    string            `json:"probe"`    // file with the variables of the probes, in the tested package
 	Replaced map[string]string `json:"replaced"` // base name of a source file: the file that stands for it here
+	Files    map[string]string `json:"files"`    // files to write first, by path below the fresh folder
+	Copies   []copied          `json:"copies"`   // functions of a check that may be wrong, each for itself
+}
+
+// copied is where a function lies that is left out, and reported, when it does not compile.
+type copied struct {
+	ID    int    `json:"id"`
+	File  string `json:"file"` // base name of the source file
+	First int    `json:"first"`
+	Last  int    `json:"last"`
 }
 
 // outcome is the one line that goes to descriptor 3. No code of the suite runs while it is built.
@@ -45,7 +55,13 @@ type outcome struct {
 	Phase       string       `json:"phase,omitempty"`
 	Message     string       `json:"message,omitempty"`
 	Diagnostics []diagnostic `json:"diagnostics,omitempty"`
+	Invalid     []invalid    `json:"invalid,omitempty"` // functions of a check that do not compile
 	Millis      int64        `json:"millis"`
+}
+
+type invalid struct {
+	ID      int    `json:"id"`
+	Message string `json:"message"`
 }
 
 type diagnostic struct {
@@ -74,13 +90,13 @@ func build() int {
 	result := outcome{Nonce: order.Nonce, Verdict: "ok"}
 	if failed != nil && fault == nil {
 		result.Verdict, result.Phase, result.Message = "suite", failed.phase, firstLine(failed.text)
-		result.Diagnostics = failed.diagnostics
+		result.Diagnostics = reported(failed.diagnostics)
 		if !onlySuite(failed.diagnostics) {
 			// Something else is named: find out whether all of it builds when there is no suite.
 			var alone *failure
 			if alone, fault = buildOnce(order, pkg, false, io.Discard); alone != nil {
 				result.Verdict, result.Phase, result.Message = "ours", alone.phase, firstLine(alone.text)
-				result.Diagnostics = alone.diagnostics
+				result.Diagnostics = reported(alone.diagnostics)
 			}
 		}
 	}
@@ -121,11 +137,11 @@ func check() int {
 			return report(outcome{Nonce: order.Nonce, Verdict: "ours", Message: name + " is not part of the build on linux/amd64"}, start)
 		}
 	}
-	failed, fault := compilePackage(order, pkg, nil, os.Stdout)
 	result := outcome{Nonce: order.Nonce, Verdict: "ok"}
+	failed, fault := checkCopies(order, pkg, &result)
 	if failed != nil {
 		result.Verdict, result.Phase, result.Message = "ours", failed.phase, firstLine(failed.text)
-		result.Diagnostics = failed.diagnostics
+		result.Diagnostics = reported(failed.diagnostics)
 	}
 	if fault != nil {
 		result.Verdict, result.Message = "ours", fault.Error()
@@ -141,6 +157,14 @@ func readOrder() (buildOrder, *testedPackage, error) {
 	}
 	if err := json.Unmarshal(text, &order); err != nil {
 		return order, nil, fmt.Errorf("order: %w", err)
+	}
+	for path, content := range order.Files {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return order, nil, err
+		}
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			return order, nil, err
+		}
 	}
 	pkg, err := loadPackage(order.Package)
 	return order, pkg, err
@@ -349,12 +373,16 @@ var diagnosticLine = regexp.MustCompile(`^([^\s:][^:]*):(\d+)(?::\d+)?: (.*)$`)
 func parseDiagnostics(text string) []diagnostic {
 	var found []diagnostic
 	for line := range strings.Lines(text) {
-		if m := diagnosticLine.FindStringSubmatch(strings.TrimRight(line, "\n")); m != nil && len(found) < maxDiagnostics {
+		if m := diagnosticLine.FindStringSubmatch(strings.TrimRight(line, "\n")); m != nil {
 			number, _ := strconv.Atoi(m[2]) // the expression admits digits only
 			found = append(found, diagnostic{File: strings.TrimPrefix(m[1], "./"), Line: number, Message: bounded(m[3])})
 		}
 	}
 	return found
+}
+
+func reported(found []diagnostic) []diagnostic {
+	return found[:min(len(found), maxDiagnostics)]
 }
 
 // onlySuite says whether every problem is located in what comes from the suite.

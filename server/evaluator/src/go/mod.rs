@@ -3,6 +3,7 @@
 //! Settings of a repository: `module`, its module path; `go`, the language version of its go.mod (informational here).
 
 mod harness;
+mod mutants;
 mod package_clause;
 mod preparation;
 mod report;
@@ -11,10 +12,12 @@ use std::collections::BTreeMap;
 
 use domain::{Attempt, FocalFunction, Language, Limits, RepositorySpec, SlotWork, TaskId, TaskWork};
 use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
-use syntax::GoProbe;
+use syntax::{GoExample, GoProbe};
 
 use self::harness::Secrets;
-use crate::adapter::{Adapter, Build, Observation, PlacementError, Plan, PreparedTask};
+use crate::adapter::{
+    Adapter, Build, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan, PreparedTask,
+};
 use crate::judge::{BASELINE, CONTROL};
 
 /// The program of the image that compiles and links.
@@ -51,8 +54,7 @@ impl Adapter for GoAdapter {
         let secrets = Secrets::derive(nonce);
         let import_path = import_path(&work.repository, &work.focal);
         let placed = package_clause::place(&slot.suite, &work.focal.package, &import_path);
-        let tests: Vec<String> =
-            syntax::test_cases(Language::Go, &placed.text).into_iter().map(|test| test.name).collect();
+        let (tests, examples) = tests_of(&placed.text);
         let probe = GoProbe { counters: &secrets.hits, control: &secrets.control };
         // The catalogue offers no function that cannot be instrumented, so this is a fault of the task's data.
         // Without probes the suite cannot be judged; the driver's own check turns it into a fault of ours.
@@ -63,6 +65,8 @@ impl Adapter for GoAdapter {
             external: placed.external,
             probe: PROBE,
             replaced: BTreeMap::from([(base_name(&work.focal.path), focal_file(&work.focal))]),
+            files: BTreeMap::new(),
+            copies: Vec::new(),
         };
         let probes = instrumented.as_ref().map_or(0, |i| i.lines.len());
         let focal_text = instrumented.map_or_else(String::new, |i| i.text);
@@ -72,8 +76,8 @@ impl Adapter for GoAdapter {
             file(&focal_file(&work.focal), focal_text),
             file(SUITE, placed.text),
             file(PROBE, harness::probe(&work.focal.package, &secrets, probes)),
-            file(MAIN, harness::main(&import_path, nonce, &secrets)),
-            file(TESTS, harness::tests(&suite_path, &tests)),
+            file(MAIN, harness::main(&import_path, nonce, &secrets, &[])),
+            file(TESTS, harness::tests(&suite_path, &tests, &examples)),
             file(NO_TESTS, harness::no_tests()),
         ];
         let limits = &work.limits;
@@ -114,8 +118,23 @@ impl Adapter for GoAdapter {
         Observation { build, baseline, control, reference: None }
     }
 
+    fn plan_mutants(
+        &self,
+        work: &TaskWork,
+        slot: &SlotWork,
+        _plan: &Plan,
+        nonce: &str,
+        order: MutationOrder<'_>,
+    ) -> MutationPlan {
+        mutants::plan(work, slot, nonce, order)
+    }
+
+    fn read_mutants(&self, _work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
+        mutants::read(plan, nonce, steps)
+    }
+
     fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
-        vec![preparation::plan(repository, focals)]
+        preparation::plan(repository, focals)
     }
 
     fn read_preparation(
@@ -138,6 +157,26 @@ struct Order<'a> {
     probe: &'a str,
     /// Base name of a source file, and the file below the fresh folder that stands for it.
     replaced: BTreeMap<String, String>,
+    /// Files that the driver writes below the fresh folder first.
+    files: BTreeMap<String, String>,
+    /// Functions of a check that may be wrong, each for itself.
+    copies: Vec<CopiedFunction>,
+}
+
+/// Where a function lies that the driver leaves out, and reports, when it does not compile.
+#[derive(Debug, serde::Serialize)]
+struct CopiedFunction {
+    id: usize,
+    /// Base name of the source file.
+    file: String,
+    first: usize,
+    last: usize,
+}
+
+/// Names of everything in a suite that is run as a test, in source order, and the examples among it.
+fn tests_of(suite: &str) -> (Vec<String>, Vec<GoExample>) {
+    let names = syntax::test_cases(Language::Go, suite).into_iter().map(|test| test.name).collect();
+    (names, syntax::examples_go(suite))
 }
 
 fn driver_step(name: &str, command: &str, order: &Order<'_>, limits: &Limits) -> Result<Step, PlacementError> {

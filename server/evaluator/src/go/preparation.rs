@@ -1,9 +1,11 @@
 //! Whether functions can be tested at all: each package is compiled once with the probes of all its focal functions.
 
+mod mutants;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use domain::{ExecutableLines, FocalFunction, Limits, RepositorySpec};
+use domain::{ExecutableLines, FocalFunction, Limits, RepositorySpec, TaskMutants};
 use sandbox::protocol::{InputFile, RunRequest, StepReport};
 use syntax::GoProbe;
 
@@ -22,8 +24,15 @@ fn names(number: usize) -> (String, String) {
     (format!("AssayHits{number}"), format!("AssayControl{number}"))
 }
 
+/// First a compilation of each folder with the probes of its focal functions, then of each with their mutants.
+pub(super) fn plan(repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
+    let mut requests = vec![probes(repository, focals)];
+    requests.extend(mutants::plan(repository, focals));
+    requests
+}
+
 /// One step for each folder with focal functions.
-pub(super) fn plan(repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> RunRequest {
+fn probes(repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> RunRequest {
     let (mut files, mut steps) = (Vec::new(), Vec::new());
     for (package, (folder, numbers)) in by_folder(focals).into_iter().enumerate() {
         let mut texts: BTreeMap<&str, String> = BTreeMap::new();
@@ -50,7 +59,15 @@ pub(super) fn plan(repository: &RepositorySpec, focals: &[(FocalFunction, String
         let probe_file = format!("package{package}/{PROBE}");
         files.push(InputFile { path: probe_file.clone(), text: format!("package {}\n\n{probe}", first.package) });
         let import_path = import_path(repository, first);
-        let order = Order { nonce: NONCE, package: &import_path, external: false, probe: &probe_file, replaced };
+        let order = Order {
+            nonce: NONCE,
+            package: &import_path,
+            external: false,
+            probe: &probe_file,
+            replaced,
+            files: BTreeMap::new(),
+            copies: Vec::new(),
+        };
         if let Ok(mut step) = driver_step(&format!("check {folder}"), "check", &order, &Limits::default()) {
             step.required = false;
             step.log_bytes = LOG_BYTES;
@@ -66,17 +83,22 @@ pub(super) fn read(
     focals: &[(FocalFunction, String)],
     steps: &[StepReport],
 ) -> Vec<Result<PreparedTask, String>> {
+    let mutants = mutants::read(focals, steps);
     focals
         .iter()
-        .map(|(focal, text)| {
+        .zip(mutants)
+        .map(|((focal, text), mutants)| {
             let probes = GoProbe { counters: "hits", control: "control" };
             let instrumented = syntax::instrument_go(text, focal, &probes).map_err(|error| error.to_string())?;
             let name = format!("check {}", folder(&focal.path));
             let step = steps.iter().find(|step| step.name == name).ok_or("its package was not compiled")?;
             let report = build_report(step, NONCE)
                 .ok_or_else(|| format!("compiling its package ended with {:?} and no report", step.exit))?;
+            let prepared = |mutants: Result<TaskMutants, String>| {
+                Ok(PreparedTask { executable: ExecutableLines(instrumented.executable_lines()), mutants: mutants? })
+            };
             if report.verdict == Verdict::Ok {
-                return Ok(lines_only(instrumented.executable_lines()));
+                return prepared(mutants);
             }
             // One function that cannot take probes must not spoil the others of its package.
             let elsewhere = !report.diagnostics.is_empty()
@@ -86,16 +108,12 @@ pub(super) fn read(
                     })
                 });
             if elsewhere {
-                return Ok(lines_only(instrumented.executable_lines()));
+                return prepared(mutants);
             }
             let own = report.diagnostics.iter().find(|d| within(focal, d.line)).map(|d| d.message.clone());
             Err(format!("its package does not compile with probes: {}", own.unwrap_or(report.message)))
         })
         .collect()
-}
-
-fn lines_only(lines: Vec<u32>) -> PreparedTask {
-    PreparedTask { executable: ExecutableLines(lines), ..PreparedTask::default() }
 }
 
 const fn within(focal: &FocalFunction, line: u32) -> bool {

@@ -17,6 +17,15 @@ pub(super) struct BuildReport {
     pub(super) message: String,
     #[serde(default)]
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Functions of a check that do not compile.
+    #[serde(default)]
+    pub(super) invalid: Vec<InvalidFunction>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct InvalidFunction {
+    pub(super) id: usize,
+    pub(super) message: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -91,7 +100,7 @@ fn read_line(line: &str, nonce: &str, lines: &[u32], run: &mut TestRun) -> Optio
     match (words.next()?, words.next()?) {
         ("announced", number) if run.announced.is_none() => run.announced = Some(number.parse().ok()?),
         ("begin", name) => run.tests.push(TestCaseRecord {
-            name: text(name)?,
+            name: record_text(name)?,
             status: TestCaseStatus::Unfinished,
             message: String::new(),
             millis: 0,
@@ -101,7 +110,8 @@ fn read_line(line: &str, nonce: &str, lines: &[u32], run: &mut TestRun) -> Optio
             run.ended = true;
         }
         (status @ ("passed" | "failed" | "skipped"), name) => {
-            let (name, millis, message) = (text(name)?, words.next()?.parse().ok()?, text(words.next()?)?);
+            let (name, millis, message) =
+                (record_text(name)?, words.next()?.parse().ok()?, record_text(words.next()?)?);
             read_hits(words.next()?, lines, run)?;
             let status = status.parse().ok()?;
             // Each end belongs to the begin of that name which has none yet; an end without one is not ours.
@@ -121,7 +131,7 @@ fn read_hits(word: &str, lines: &[u32], run: &mut TestRun) -> Option<()> {
 }
 
 /// A text in hexadecimal behind an `x`, so that an empty one is a word too.
-fn text(word: &str) -> Option<String> {
+pub(super) fn record_text(word: &str) -> Option<String> {
     let bytes = hex::decode(word.strip_prefix('x')?).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }

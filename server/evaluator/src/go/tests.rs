@@ -94,7 +94,10 @@ fn a_suite_cannot_tell_the_runs_apart_or_name_the_probes() {
 fn a_suite_without_tests_is_still_built_and_run() {
     let plan = plan("package doc\n\nfunc helper() {}\n");
     let tests = &plan.request.files.iter().find(|f| f.path == "tests.go").unwrap().text;
-    assert!(tests.contains("_ \"github.com/spf13/cobra/doc\"") && tests.contains("var tests []testing.InternalTest"));
+    assert!(
+        tests.contains("_ \"github.com/spf13/cobra/doc\"")
+            && tests.contains("var tests, examples []testing.InternalTest")
+    );
     assert!(plan.static_tests.is_empty() && !plan.invokes);
 }
 
@@ -206,15 +209,38 @@ fn preparation_compiles_each_package_once_and_blames_single_functions() {
         ..pick.clone()
     };
     let focals = [(pick, two.clone()), (twice, two)];
-    let plan = GoAdapter.plan_preparation(&repository, &focals).remove(0);
+    let requests = GoAdapter.plan_preparation(&repository, &focals);
+    let [plan, mutants] = requests.as_slice() else { panic!("{} requests", requests.len()) };
     assert_eq!(plan.steps.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["check doc"]);
     let text = &plan.files.iter().find(|f| f.path.ends_with("pick.go")).unwrap().text;
     assert!(text.contains("AssayHits0[0]=1") && text.contains("AssayHits1[0]=1"), "{text}");
 
     let read = |report: &str| {
-        let step = StepReport { report: report.into(), ..step("check doc", Exit::Code(0)) };
-        GoAdapter.read_preparation(&repository, &focals, &[step])
+        let mutants = StepReport {
+            // Mutants 1 of the first and 0 of the second function; numbers of a pool of 36.
+            report: r#"{"nonce":"preparation","verdict":"ok","invalid":[{"id":1,"message":"no use"},{"id":36,"message":"x\ny"}]}"#
+                .into(),
+            ..step("mutants 0", Exit::Code(0))
+        };
+        let check = StepReport { report: report.into(), ..step("check doc", Exit::Code(0)) };
+        GoAdapter.read_preparation(&repository, &focals, &[check, mutants])
     };
+    let order: serde_json::Value = serde_json::from_str(&mutants.steps[0].stdin).unwrap();
+    let source: Vec<&str> = mutants.files.iter().find(|f| f.path == "focal/pick.go").unwrap().text.lines().collect();
+    for copy in order["copies"].as_array().unwrap() {
+        let line = |key: &str| source[copy[key].as_u64().unwrap() as usize - 1];
+        assert!(line("first").starts_with("func assayMutant") && line("last") == "}", "{copy}");
+    }
+    let prepared = read(r#"{"nonce":"preparation","verdict":"ok"}"#);
+    let numbers = |i: usize| -> (Vec<u16>, Vec<(u16, String)>) {
+        let mutants = &prepared[i].as_ref().unwrap().mutants;
+        let invalid = mutants.invalid.iter().map(|m| (m.mutant.number, m.reason.clone()));
+        (mutants.valid.iter().map(|m| m.number).collect(), invalid.collect())
+    };
+    // `n > 0`: two operators; two returns; the `if`; constants 0, "some" and "none", of which two are returns already.
+    assert_eq!(numbers(0), (vec![0, 2, 3, 4, 5], vec![(1, "no use".to_owned())]));
+    assert_eq!(numbers(1), (vec![1, 2], vec![(0, "x".to_owned())]));
+
     let lines: Vec<_> =
         read(r#"{"nonce":"preparation","verdict":"ok"}"#).into_iter().map(|l| l.unwrap().executable.0).collect();
     assert_eq!(lines, [vec![4, 5, 7], vec![11]]);
@@ -237,4 +263,131 @@ fn a_suite_cannot_link_itself_to_functions_of_other_packages() {
     // The compiler takes it for a directive only at the start of a line.
     slot.suite = format!("{SUITE}\n// see //go:linkname\n");
     assert!(GoAdapter.plan(&task(), &slot, NONCE).is_ok());
+}
+
+const EVERYTHING: &str = "package doc
+
+import (
+	\"fmt\"
+	\"testing\"
+)
+
+func TestPick(t *testing.T) {}
+
+func FuzzPick(f *testing.F) {
+	f.Add(1)
+}
+
+func ExamplePick() {
+	fmt.Println(pick(1))
+	// Output: some \"x\"
+}
+
+func ExampleSilent() {}
+";
+
+#[test]
+fn fuzz_targets_and_examples_are_tests() {
+    let plan = plan(EVERYTHING);
+    assert_eq!(plan.static_tests, ["TestPick", "FuzzPick", "ExamplePick"]);
+    let tests = &plan.request.files.iter().find(|f| f.path == "tests.go").unwrap().text;
+    for line in [
+        "wrap(\"TestPick\", suite.TestPick),",
+        "wrapFuzz(\"FuzzPick\", suite.FuzzPick),",
+        "wrapExample(\"ExamplePick\", suite.ExamplePick, \"some \\\"x\\\"\", false),",
+    ] {
+        assert!(tests.contains(line), "{tests}");
+    }
+    assert!(!tests.contains("ExampleSilent"), "it says not what it prints, so the go tool does not run it either");
+}
+
+/// The task with the mutants that its file has.
+fn task_with_mutants() -> TaskWork {
+    let mut work = task();
+    work.mutants.valid = syntax::mutants(domain::Language::Go, FILE, &work.focal);
+    work
+}
+
+fn mutation_plan(work: &TaskWork, built: bool) -> crate::adapter::MutationPlan {
+    let mut slot = slot();
+    slot.suite = EVERYTHING.into();
+    let plan = GoAdapter.plan(work, &slot, NONCE).unwrap();
+    let mutants: Vec<&domain::Mutant> = work.mutants.valid.iter().take(2).collect();
+    let order = crate::adapter::MutationOrder { mutants: &mutants, wall_ms: 2500, built };
+    GoAdapter.plan_mutants(work, &slot, &plan, NONCE, order)
+}
+
+#[test]
+fn mutants_are_built_once_and_chosen_by_values_that_look_alike() {
+    let work = task_with_mutants();
+    let names = |plan: &crate::adapter::MutationPlan| {
+        plan.steps.iter().map(|s| (s.name.clone(), s.required, s.reset)).collect::<Vec<_>>()
+    };
+    let runs = [("mutant-0".to_owned(), false, true), ("mutant-1".to_owned(), false, true)];
+    assert_eq!(names(&mutation_plan(&work, true)), runs);
+    let plan = mutation_plan(&work, false);
+    assert_eq!(names(&plan)[0], ("build-mutants".to_owned(), true, false));
+    assert_eq!(names(&plan)[1..], runs);
+    let order: serde_json::Value = serde_json::from_str(&plan.steps[0].stdin).unwrap();
+    let text = order["files"]["focal/pick.go"].as_str().unwrap();
+    // All of them, not only those of this order: later orders find them built.
+    assert_eq!(text.matches("\nfunc assay").count(), work.mutants.valid.len());
+    assert!(text.lines().nth(2).unwrap().contains("{ switch AssaySwitch"), "{text}");
+    let mut first = slot();
+    first.suite = EVERYTHING.into();
+    let baseline = GoAdapter.plan(&work, &first, NONCE).unwrap().request.steps.remove(1);
+    let values: std::collections::BTreeSet<&String> = plan.steps[1..]
+        .iter()
+        .chain([&baseline])
+        .map(|s| s.env.iter().find(|(n, _)| n.starts_with("ASSAY_")).unwrap().1)
+        .collect();
+    assert_eq!(values.len(), 3);
+    assert!(values.iter().all(|value| value.len() == 24));
+    assert_eq!((plan.steps[1].wall_ms, plan.steps[1].cpu_seconds), (2500, 6), "of two cores");
+}
+
+#[test]
+fn what_a_copy_would_do_differently_is_built_for_each_mutant() {
+    let mut work = task_with_mutants();
+    let changed = |text: &str| text.replace("n > 0", "n > 0 && recover() == nil");
+    work.file_text = changed(FILE);
+    work.focal.source = changed(&work.focal.source);
+    work.mutants.valid = syntax::mutants(domain::Language::Go, &work.file_text, &work.focal);
+    for built in [false, true] {
+        let plan = mutation_plan(&work, built);
+        let names: Vec<_> = plan.steps.iter().map(|s| s.name.as_str()).collect();
+        assert_eq!(names, ["build-mutants-0", "mutant-0", "build-mutants-1", "mutant-1"]);
+        let order: serde_json::Value = serde_json::from_str(&plan.steps[0].stdin).unwrap();
+        let text = order["files"]["focal/pick.go"].as_str().unwrap();
+        assert!(text.starts_with(&work.mutants.valid[0].apply(&work.file_text).unwrap()), "{text}");
+    }
+}
+
+#[test]
+fn runs_of_mutants_are_short_reports() {
+    let work = task_with_mutants();
+    let mut slot = slot();
+    slot.suite = EVERYTHING.into();
+    let plan = GoAdapter.plan(&work, &slot, NONCE).unwrap();
+    let read = |text: &str| {
+        let step = StepReport { report: text.replace('N', NONCE), ..step("mutant-3", Exit::Code(0)) };
+        let mut read = GoAdapter.read_mutants(&work, &plan, NONCE, &[step]);
+        assert_eq!(read.build, Build::Ok);
+        let (number, run) = read.runs.remove(0);
+        assert_eq!(number, 3);
+        let status = |status| run.tests.iter().filter(|t| t.status == status).count();
+        (run.ended, run.forged, status(T::Passed), status(T::Skipped), status(T::Failed))
+    };
+    assert_eq!(read("N announced 3\nN counted 2 1\nN end l\n"), (true, false, 2, 1, 0));
+    assert_eq!(read("N announced 3\nN failed x41\n"), (false, false, 0, 0, 1));
+    // A test that neither passed nor was skipped, and a suite that writes its own end.
+    assert_eq!(read("N announced 3\nN counted 2 0\nN end l\n"), (true, false, 0, 0, 0));
+    assert!(read("N announced 3\nM counted 3 0\nN end l\n").1);
+    assert!(read("N announced 3\nN counted 3 0\nN end l\nN failed x41\n").1);
+    let broken = StepReport {
+        report: format!(r#"{{"nonce":"{NONCE}","verdict":"suite","phase":"package","message":"m"}}"#),
+        ..step("build-mutants", Exit::Code(1))
+    };
+    let read = GoAdapter.read_mutants(&work, &plan, NONCE, &[broken]);
+    assert_eq!((read.build, read.runs.len()), (Build::Failed("m".into()), 0));
 }

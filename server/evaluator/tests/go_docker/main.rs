@@ -3,5 +3,6 @@
 
 mod attacks;
 mod honest;
+mod mutation;
 mod repositories;
 mod support;

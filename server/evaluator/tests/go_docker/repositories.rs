@@ -38,7 +38,6 @@ async fn every_function_that_the_rules_offer_can_be_tested() {
             }
         }
         assert!(focals.len() >= 12, "{}: {} functions", repository.name, focals.len());
-        let request = GoAdapter.plan_preparation(repository, &focals).remove(0);
         let spec = SessionSpec {
             image: image.digest.clone(),
             limits: domain::Limits::default(),
@@ -46,14 +45,29 @@ async fn every_function_that_the_rules_offer_can_be_tested() {
             worker: "go-docker-tests".into(),
         };
         let mut session = runtime().start(&spec).await.unwrap();
-        let steps = session.run(&request).await.unwrap();
+        let start = std::time::Instant::now();
+        let mut steps = Vec::new();
+        for request in GoAdapter.plan_preparation(repository, &focals) {
+            steps.extend(session.run(&request).await.unwrap());
+        }
         session.close().await.unwrap();
-        for ((focal, _), lines) in focals.iter().zip(GoAdapter.read_preparation(repository, &focals, &steps)) {
+        let (mut valid, mut invalid) = (0, 0);
+        for ((focal, text), lines) in focals.iter().zip(GoAdapter.read_preparation(repository, &focals, &steps)) {
             let lines = lines.unwrap_or_else(|why| panic!("{} {}: {why}", focal.path, focal.qualified_name));
             assert!(!lines.executable.0.is_empty(), "{}", focal.qualified_name);
             assert!(lines.executable.0.iter().all(|l| (focal.start_line..=focal.end_line).contains(l)));
+            let mutants = &lines.mutants;
+            assert!(mutants.valid.len() >= 2, "{}: {mutants:?}", focal.qualified_name);
+            assert!(mutants.valid.iter().all(|mutant| mutant.apply(text).is_some()));
+            valid += mutants.valid.len();
+            invalid += mutants.invalid.len();
         }
-        println!("{}: {} functions", repository.name, focals.len());
+        println!(
+            "{}: {} functions, {valid} valid and {invalid} invalid mutants, {:?}",
+            repository.name,
+            focals.len(),
+            start.elapsed()
+        );
     }
 }
 

@@ -6,10 +6,11 @@ use domain::{
     Attempt, EvaluationId, ExecutableLines, Extraction, FocalFunction, ImageDigest, Language, Limits, RepositorySpec,
     SlotResult, SlotWork, TaskId, TaskWork,
 };
+use evaluator::adapter::Adapter as _;
 use evaluator::go::GoAdapter;
 use evaluator::pipeline::run_task;
 use evaluator::session::Sessions;
-use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime, TreeFile};
+use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime, SessionSpec, TreeFile};
 use tokio::sync::OnceCell;
 
 /// What is read once from the image.
@@ -80,6 +81,27 @@ impl Image {
             slots: Vec::new(),
         }
     }
+}
+
+/// The task with what the preparation of its function finds out, mutants included.
+pub(crate) async fn prepared(mut work: TaskWork) -> TaskWork {
+    let focals = [(work.focal.clone(), work.file_text.clone())];
+    let spec = SessionSpec {
+        image: work.image.clone(),
+        limits: work.limits.clone(),
+        purpose: "preparation".into(),
+        worker: "go-docker-tests".into(),
+    };
+    let mut session = runtime().start(&spec).await.unwrap();
+    let mut steps = Vec::new();
+    for request in GoAdapter.plan_preparation(&work.repository, &focals) {
+        steps.extend(session.run(&request).await.unwrap());
+    }
+    session.close().await.unwrap();
+    let task = GoAdapter.read_preparation(&work.repository, &focals, &steps).remove(0).unwrap();
+    work.executable_lines = task.executable;
+    work.mutants = task.mutants;
+    work
 }
 
 /// Puts suites into a task's slots.

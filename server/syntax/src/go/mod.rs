@@ -1,6 +1,8 @@
 //! Go.
 
 mod constraint;
+pub(crate) mod copies;
+pub(crate) mod examples;
 mod functions;
 mod implicit;
 mod invocation;

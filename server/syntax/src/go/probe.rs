@@ -3,6 +3,7 @@
 use domain::{FocalFunction, Language};
 use tree_sitter::Node;
 
+use super::copies::Focal;
 use crate::grammar::parsed;
 use crate::tree::{Each, Flow, Place, field, last_line_of, line_of, named_children, text_of, walk};
 
@@ -57,21 +58,9 @@ pub fn instrument_go(
     focal: &FocalFunction,
     names: &GoProbe<'_>,
 ) -> Result<Instrumented, InstrumentError> {
-    let (start, end) = (focal.start_line, focal.end_line);
-    let not_found = || InstrumentError::NotFound { name: focal.qualified_name.clone(), start, end };
-    let (_, parsed) = parsed(Language::Go, file_text).ok_or_else(not_found)?;
-    let function = named_children(parsed.root())
-        .into_iter()
-        .find(|node| {
-            matches!(node.kind(), "function_declaration" | "method_declaration")
-                && (line_of(*node), last_line_of(*node)) == (start, end)
-                && field(*node, "name").is_some_and(|name| text_of(name, file_text) == focal.name)
-        })
-        .ok_or_else(not_found)?;
-    let body = field(function, "body").ok_or(InstrumentError::NoStatement(start))?;
-    if function.has_error() {
-        return Err(InstrumentError::SyntaxError(start));
-    }
+    let start = focal.start_line;
+    let found = focal_node(file_text, focal)?;
+    let body = field(found.function(), "body").ok_or(InstrumentError::NoStatement(start))?;
     let statements = statements(body);
     if statements.is_empty() {
         return Err(InstrumentError::NoStatement(start));
@@ -98,6 +87,26 @@ pub fn instrument_go(
     }
     text.push_str(file_text.get(done..).unwrap_or_default());
     Ok(Instrumented { text, lines: statements.iter().map(|(node, _)| line_of(unlabelled(*node))).collect() })
+}
+
+/// The focal function in its file.
+pub(super) fn focal_node<'s>(file_text: &'s str, focal: &FocalFunction) -> Result<Focal<'s>, InstrumentError> {
+    let (start, end) = (focal.start_line, focal.end_line);
+    let not_found = || InstrumentError::NotFound { name: focal.qualified_name.clone(), start, end };
+    let (_, parsed) = parsed(Language::Go, file_text).ok_or_else(not_found)?;
+    let function = named_children(parsed.root())
+        .into_iter()
+        .find(|node| {
+            matches!(node.kind(), "function_declaration" | "method_declaration")
+                && (line_of(*node), last_line_of(*node)) == (start, end)
+                && field(*node, "name").is_some_and(|name| text_of(name, file_text) == focal.name)
+        })
+        .ok_or_else(not_found)?;
+    if function.has_error() {
+        return Err(InstrumentError::SyntaxError(start));
+    }
+    let start = function.start_byte();
+    Ok(Focal { parsed, start })
 }
 
 /// The statement behind its labels: its line is the one that runs.

@@ -2,16 +2,23 @@
 
 use tree_sitter::Node;
 
+use super::examples;
 use crate::StaticTest;
 use crate::grammar::Parsed;
 use crate::tree::{field, line_of, named_children, text_of};
 
-/// `func TestXxx(t *testing.T)`, where `Xxx` does not begin with a small letter.
+/// What `go test` runs: `func TestXxx(t *testing.T)`, `func FuzzXxx(f *testing.F)` (with its seeds only) and
+/// `func ExampleXxx()` with a comment that says what it prints; `Xxx` does not begin with a small letter.
 pub(super) fn test_cases(suite: &Parsed<'_>) -> Vec<StaticTest> {
     let text = suite.text;
     named_children(suite.root())
         .into_iter()
-        .filter(|node| node.kind() == "function_declaration" && is_test(*node, text))
+        .filter(|node| node.kind() == "function_declaration")
+        .filter(|node| {
+            is_test(*node, "Test", "T", text)
+                || is_test(*node, "Fuzz", "F", text)
+                || is_example(*node, text) && examples::output(*node, text).is_some()
+        })
         .filter_map(|node| {
             let name = text_of(field(node, "name")?, text).to_owned();
             let skipped = field(node, "body").is_some_and(|body| is_skipped(body, text));
@@ -20,16 +27,31 @@ pub(super) fn test_cases(suite: &Parsed<'_>) -> Vec<StaticTest> {
         .collect()
 }
 
-fn is_test(function: Node<'_>, text: &str) -> bool {
+/// Whether a function is named after the kind of test, as the go tool reads it.
+fn is_named(function: Node<'_>, prefix: &str, text: &str) -> bool {
     let name = field(function, "name").map_or("", |name| text_of(name, text));
-    let named = name.strip_prefix("Test").is_some_and(|rest| !rest.starts_with(char::is_lowercase));
-    if !named || field(function, "result").is_some() || field(function, "type_parameters").is_some() {
+    name.strip_prefix(prefix).is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+}
+
+/// `func ExampleXxx()`: no parameters, no result.
+pub(super) fn is_example(function: Node<'_>, text: &str) -> bool {
+    is_named(function, "Example", text)
+        && field(function, "result").is_none()
+        && field(function, "type_parameters").is_none()
+        && field(function, "parameters").is_some_and(|list| parameters(list).is_empty())
+}
+
+fn is_test(function: Node<'_>, prefix: &str, kind: &str, text: &str) -> bool {
+    if !is_named(function, prefix, text)
+        || field(function, "result").is_some()
+        || field(function, "type_parameters").is_some()
+    {
         return false;
     }
     let Some(parameters) = field(function, "parameters").map(parameters) else { return false };
     let [only] = parameters.as_slice() else { return false };
     only.children_by_field_name("name", &mut only.walk()).count() <= 1
-        && testing_type(*only, text).is_some_and(|(pointer, name)| pointer && name == "T")
+        && testing_type(*only, text).is_some_and(|(pointer, name)| pointer && name == kind)
 }
 
 fn parameters(list: Node<'_>) -> Vec<Node<'_>> {

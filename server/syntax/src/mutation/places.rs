@@ -118,10 +118,28 @@ impl Search<'_, '_> {
         let right = node.next_named_sibling().map_or("", |right| text_of(right, self.text));
         let swaps = self.dialect.swaps.iter().flat_map(|table| table.iter());
         for (_, operator, to) in swaps.filter(|(from, _, _)| *from == text) {
-            if *operator != Op::Arithmetic || !is_neutral(text, right) {
+            if *operator != Op::Arithmetic || !is_neutral(text, right) && !self.joins_texts(node, text) {
                 self.add(*operator, node, *to);
             }
         }
+    }
+
+    /// Whether the operator joins texts, as far as literals show: another one would only be a type error.
+    fn joins_texts(&self, operator: Node<'_>, text: &str) -> bool {
+        let is_text = |mut node: Node<'_>| {
+            // `a + "b" + c` is nested to the left.
+            while self.dialect.operators_in.contains(&node.kind()) && node.named_child_count() >= 2 {
+                let last = node.named_child(node.named_child_count() - 1);
+                if last.is_some_and(|last| self.dialect.literals.strings.contains(&last.kind())) {
+                    return true;
+                }
+                let Some(first) = node.named_child(0) else { break };
+                node = first;
+            }
+            self.dialect.literals.strings.contains(&node.kind())
+        };
+        matches!(text, "+" | "-" | "*" | "/" | "^")
+            && [operator.prev_named_sibling(), operator.next_named_sibling()].into_iter().flatten().any(is_text)
     }
 
     fn literal(&mut self, place: &Place<'_, '_>) {

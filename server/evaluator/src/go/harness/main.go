@@ -5,11 +5,14 @@ package main
 import (
 	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/internal/testdeps"
@@ -25,6 +28,15 @@ const (
 	modeVariable = "ASSAY_MODE_VARIABLE"
 	controlMode  = "ASSAY_CONTROL_MODE"
 )
+
+// Modes of the mutants that this binary holds, and the value of the switch for each.
+var mutantModes = map[string]int{ASSAY_MUTANT_MODES}
+
+// Whether this run is one of a mutant: it ends at the first failure and reports little.
+var isMutant bool
+
+// Tests of a mutant's run that passed and that were skipped.
+var passed, skipped atomic.Int32
 
 var writing sync.Mutex
 
@@ -63,40 +75,110 @@ func hits() string {
 
 // wrap reports the begin and the end of a test.
 func wrap(name string, test func(*testing.T)) testing.InternalTest {
-	return testing.InternalTest{Name: name, F: func(t *testing.T) {
-		start := time.Now()
-		returned, panicked := false, ""
-		emit("begin", text(name))
-		// Registered first, so it runs last: after the suite's own clean-ups and after parallel sub-tests. The testing
-		// package also runs it when the test, or a sub-test in another goroutine, panics.
-		t.Cleanup(func() {
-			status := "passed"
-			if t.Failed() {
-				status = "failed"
-			} else if t.Skipped() {
-				status = "skipped"
-			} else if !returned { // a panic, or a goroutine that was ended: not yet marked as failed
-				status = "failed"
-			}
-			message := ""
-			if status != "passed" {
-				message = said(t) + panicked
-			}
-			emit(status, text(name), strconv.FormatInt(time.Since(start).Milliseconds(), 10), text(message), hits())
-		})
+	return testing.InternalTest{Name: name, F: func(t *testing.T) { watch(name, t, func() { test(t) }) }}
+}
+
+// wrapFuzz does the same for a fuzz target, which is run with its seeds.
+func wrapFuzz(name string, fuzz func(*testing.F)) testing.InternalFuzzTarget {
+	return testing.InternalFuzzTarget{Name: name, Fn: func(f *testing.F) { watch(name, f, func() { fuzz(f) }) }}
+}
+
+// wrapExample makes a test of an example: what it prints is compared as the testing package does.
+func wrapExample(name string, example func(), output string, unordered bool) testing.InternalTest {
+	return wrap(name, func(t *testing.T) {
+		printed := printedBy(t, example)
+		got, want := strings.TrimSpace(printed), strings.TrimSpace(output)
+		if unordered {
+			got, want = sorted(got), sorted(want)
+		}
+		if got != want {
+			t.Fatalf("got:\n%s\nwant:\n%s", got, want)
+		}
+	})
+}
+
+func sorted(text string) string {
+	lines := strings.Split(text, "\n")
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+// printedBy runs an example with a pipe as standard output.
+func printedBy(t *testing.T, example func()) string {
+	stdout := os.Stdout
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(reader)
+		printed <- string(text)
+	}()
+	func() {
 		defer func() {
-			if value := recover(); value != nil {
-				panicked = "panic: " + fmt.Sprint(value)
-				panic(value)
-			}
+			os.Stdout = stdout
+			writer.Close()
 		}()
-		test(t)
-		returned = true
-	}}
+		os.Stdout = writer
+		example()
+	}()
+	return <-printed
+}
+
+// watch runs a test and reports its begin and its end.
+func watch(name string, t testing.TB, test func()) {
+	start := time.Now()
+	returned, panicked := false, ""
+	if !isMutant {
+		emit("begin", text(name))
+	}
+	// Registered first, so it runs last: after the suite's own clean-ups and after parallel sub-tests. The testing
+	// package also runs it when the test, or a sub-test in another goroutine, panics.
+	t.Cleanup(func() {
+		status := "passed"
+		if t.Failed() {
+			status = "failed"
+		} else if t.Skipped() {
+			status = "skipped"
+		} else if !returned { // a panic, or a goroutine that was ended: not yet marked as failed
+			status = "failed"
+		}
+		if isMutant {
+			count(name, status)
+			return
+		}
+		message := ""
+		if status != "passed" {
+			message = said(t) + panicked
+		}
+		emit(status, text(name), strconv.FormatInt(time.Since(start).Milliseconds(), 10), text(message), hits())
+	})
+	defer func() {
+		if value := recover(); value != nil {
+			panicked = "panic: " + fmt.Sprint(value)
+			panic(value)
+		}
+	}()
+	test()
+	returned = true
+}
+
+// count ends the process at the first failure: a mutant is noticed once.
+func count(name, status string) {
+	switch status {
+	case "passed":
+		passed.Add(1)
+	case "skipped":
+		skipped.Add(1)
+	default:
+		emit("failed", text(name))
+		os.Exit(1)
+	}
 }
 
 // said gives what the test logged, which the testing package keeps to itself until the test has ended.
-func said(t *testing.T) string {
+func said(t testing.TB) string {
 	output := reflect.ValueOf(t).Elem().FieldByName("output")
 	if !output.IsValid() || output.Kind() != reflect.Slice || output.Type().Elem().Kind() != reflect.Uint8 {
 		return ""
@@ -112,15 +194,22 @@ func main() {
 	syscall.CloseOnExec(report)
 	mode := os.Getenv(modeVariable)
 	os.Unsetenv(modeVariable)
-	emit("announced", strconv.Itoa(len(tests)))
+	var number int
+	number, isMutant = mutantModes[mode]
+	tests := append(tests, examples...)
+	emit("announced", strconv.Itoa(len(tests)+len(fuzzes)))
 	// The last thing that a run does, after all tests and before a TestMain can get hold of the result.
 	end := testing.InternalFuzzTarget{Name: "FuzzEnd", Fn: func(f *testing.F) {
+		if isMutant {
+			emit("counted", strconv.Itoa(int(passed.Load())), strconv.Itoa(int(skipped.Load())))
+		}
 		emit("end", hits())
 		f.SkipNow()
 	}}
-	m := testing.MainStart(testdeps.TestDeps{}, tests, nil, []testing.InternalFuzzTarget{end}, nil)
+	m := testing.MainStart(testdeps.TestDeps{}, tests, nil, append(fuzzes, end), nil)
 	clear(probes.ASSAY_HITS[:]) // what ran while packages were initialised does not count
 	probes.ASSAY_CONTROL = mode == controlMode
+	probes.ASSAY_SWITCH = number
 	if testMain == nil {
 		os.Exit(m.Run())
 	}
