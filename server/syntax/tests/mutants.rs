@@ -492,6 +492,10 @@ fn julia() {
 #[test]
 fn what_changes_nothing_is_no_mutant() {
     for (language, text, lines, unwanted) in [
+        // Texts are joined; another operator would only be a type error.
+        (Language::Go, "package p\nfunc f(s string) string {\n\treturn s + \"a\" + s\n}\n", (2, 4), "arithmetic"),
+        (Language::Ruby, "def f(s)\n  g(s + 'a')\nend\n", (1, 3), "arithmetic"),
+        (Language::Julia, "function f(s)\n    \"a\" * s\nend\n", (1, 3), "arithmetic"),
         (Language::Go, "package p\nfunc f(x int) int {\n\tx += 0\n\treturn x / 1\n}\n", (2, 5), "arithmetic"),
         (Language::Rust, "fn f(x: i32) -> i32 {\n    x * 1 + 0\n}\n", (1, 3), "arithmetic"),
         (

@@ -129,7 +129,7 @@ impl Search<'_, '_> {
         let is_text = |mut node: Node<'_>| {
             // `a + "b" + c` is nested to the left.
             while self.dialect.operators_in.contains(&node.kind()) && node.named_child_count() >= 2 {
-                let last = node.named_child(node.named_child_count() - 1);
+                let last = parts(node).last().copied();
                 if last.is_some_and(|last| self.dialect.literals.strings.contains(&last.kind())) {
                     return true;
                 }
