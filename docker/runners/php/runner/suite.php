@@ -12,7 +12,7 @@ return static function (array $request, Closure $emit, Closure $load): int {
     };
     $describe = static fn (Throwable $error): string => $clean($error::class . ': ' . $error->getMessage(), 2000);
     ini_set('memory_limit', (string) $request['memory']);
-    $watch = (require __DIR__ . '/watch.php')($emit, $clean, $request['mutant']);
+    $watch = (require __DIR__ . '/watch.php')($emit, $clean, $request['mutant'], $request['edit'] === null);
 
     $text = (string) file_get_contents($request['suite']);
     try {

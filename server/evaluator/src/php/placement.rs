@@ -34,6 +34,7 @@ pub(super) fn place(suite: &str, repository: &RepositorySpec) -> Result<Placed, 
         return refused("the suite is empty");
     }
     let mut notes = Vec::new();
+    let is_php = suite.to_ascii_lowercase().contains("<?php");
     let text = with_tag(normalise(suite, &mut notes), &mut notes);
     let text = edited(text, &mut notes, |tree, text, notes| stray_tags(tree, text, notes))?;
     let text = edited(text, &mut notes, |tree, text, notes| strict_types(tree, text, notes))?;
@@ -43,7 +44,7 @@ pub(super) fn place(suite: &str, repository: &RepositorySpec) -> Result<Placed, 
     let classes = tree::classes(&tree, &text);
     let Some(class) = test_class(&classes) else {
         let calls = tree::top_level_calls(&tree, &text);
-        return match calls.iter().find(|name| PEST.contains(name)) {
+        return match calls.iter().find(|name| is_php && PEST.contains(name)) {
             Some(name) => Err(PlacementError(format!(
                 "it is written for Pest (`{name}(…)` without a class); only PHPUnit is run"
             ))),

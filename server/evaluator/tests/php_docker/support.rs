@@ -7,7 +7,7 @@ use domain::{
     Attempt, EvaluationId, Extraction, FocalFunction, ImageDigest, Language, Limits, RepositorySpec, SlotResult,
     SlotWork, TaskId, TaskWork,
 };
-use evaluator::adapter::{Adapter as _, PreparedTask};
+use evaluator::adapter::{Adapter, PreparedTask};
 use evaluator::php::PhpAdapter;
 use evaluator::pipeline::run_task;
 use evaluator::session::Sessions;
@@ -116,8 +116,13 @@ pub(crate) fn with_suites(mut work: TaskWork, suites: &[&str]) -> TaskWork {
 
 /// Runs all slots of a task in one session.
 pub(crate) async fn run(work: &TaskWork) -> Vec<SlotResult> {
+    run_by(&PhpAdapter, work).await
+}
+
+/// The same by another adapter.
+pub(crate) async fn run_by(adapter: &dyn Adapter, work: &TaskWork) -> Vec<SlotResult> {
     let mut sessions = Sessions::new(runtime(), "php-docker-tests");
-    let results = run_task(work, &PhpAdapter, &mut sessions).await.unwrap_or_else(|fault| panic!("{fault}"));
+    let results = run_task(work, adapter, &mut sessions).await.unwrap_or_else(|fault| panic!("{fault}"));
     sessions.close().await;
     results
 }

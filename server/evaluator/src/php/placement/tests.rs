@@ -153,7 +153,7 @@ fn what_cannot_be_placed_is_said() {
         ("<?php\nit('adds', function () { expect(1)->toBe(1); });\n", "Pest"),
         ("<?php\nuses(TestCase::class);\ntest('adds', fn () => expect(1)->toBe(1));\n", "Pest"),
         ("<?php\necho 1;\n", "no class"),
-        ("RSpec.describe 'x' do\nend\n", "no class"),
+        ("RSpec.describe 'x' do\n  it('y') { expect(1).to eq 1 }\nend\n", "no class"),
         ("<?php\nabstract class ATest extends \\PHPUnit\\Framework\\TestCase {}\n", "no concrete test class"),
         ("<?php\nclass Reader {}\n", "no concrete test class"),
     ] {

@@ -1,0 +1,2 @@
+<?php
+// class BomTest extends TestCase: there is nothing to test here.

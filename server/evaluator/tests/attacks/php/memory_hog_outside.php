@@ -1,0 +1,16 @@
+<?php
+
+use League\Csv\Bom;
+use PHPUnit\Framework\TestCase;
+
+final class BomTest extends TestCase
+{
+    public function testX(): void
+    {
+        ini_set('memory_limit', '-1');
+        $hog = [];
+        while (true) {
+            $hog[] = str_repeat('x', 1 << 20) . count($hog);
+        }
+    }
+}

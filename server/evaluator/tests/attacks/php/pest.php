@@ -1,0 +1,5 @@
+<?php
+
+it('passes', function () {
+    expect(true)->toBeTrue();
+});

@@ -1,0 +1,19 @@
+<?php
+
+use League\Csv\Bom;
+use PHPUnit\Framework\TestCase;
+
+final class BomTest extends TestCase
+{
+    public function testFindsAMark(): void
+    {
+        $this->assertSame(Bom::Utf8, Bom::tryFromSequence("\xEF\xBB\xBFabc"));
+        $this->assertNull(Bom::tryFromSequence('abc'));
+    }
+
+    protected function tearDown(): void
+    {
+        \pcov\stop();
+        \pcov\clear(true);
+    }
+}
