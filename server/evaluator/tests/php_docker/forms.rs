@@ -59,8 +59,9 @@ impl Adapter for OneShot {
     }
 }
 
-/// Fixtures of the attacks whose end does not depend on how fast the machine is.
-const SUITES: [&str; 24] = [
+/// Fixtures of the attacks whose end does not depend on how fast the machine is. Not `stream_wrapper`, which hides the
+/// classes of PHPUnit that only a server has loaded beforehand, and so breaks itself in the other form.
+const SUITES: [&str; 23] = [
     "honest",
     "child_writes_records",
     "die_in_test",
@@ -81,7 +82,6 @@ const SUITES: [&str; 24] = [
     "redefined_focal",
     "skips_all",
     "stolen_writer",
-    "stream_wrapper",
     "tautology",
     "writes_outside",
     "zero_tests",
