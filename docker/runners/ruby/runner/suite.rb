@@ -13,11 +13,19 @@ lambda do |frameworks, sources, reporter|
   # Exit code of a process that ends by `error`, for what the reference would have seen.
   code_of = ->(error) { error.instance_of?(SystemExit) ? error.status : 70 }
 
-  # What the runs of the frameworks tell: each test when it begins and when it ends.
-  observer_of = lambda do |report|
+  # What the runs of the frameworks tell: each test when it begins and when it ends. `at_once`: the first failure ends
+  # the process. So ends the control run, which is asked for nothing but a failure.
+  observer_of = lambda do |report, at_once|
     emit, clean = report.values_at(:emit, :clean)
     failures = 0
     started = {}
+    failed = lambda do |message|
+      failures += 1
+      next unless at_once
+
+      puts "The first failure: #{message}"
+      leave.call(1)
+    end
     {
       describe: report[:describe],
       start: ->(count) { emit.call('start', 'count' => count) },
@@ -26,14 +34,14 @@ lambda do |frameworks, sources, reporter|
         emit.call('begin', 'id' => id, 'name' => clean.call(name, 300))
       end,
       end: lambda do |id, name, full, status, message|
-        failures += 1 if status == 'failed'
         millis = started[id] ? ((clock.call(monotonic) - started[id]) * 1000).round : 0
         emit.call('end', 'id' => id, 'name' => clean.call(name, 300), 'full' => clean.call(full, 300),
                          'status' => status, 'message' => clean.call(message, 2000), 'millis' => millis)
+        failed.call(message) if status == 'failed'
       end,
       outside: lambda do |message|
-        failures += 1
         emit.call('outside', 'message' => clean.call(message, 2000))
+        failed.call(message)
       end,
       finish: -> { failures }
     }
@@ -108,7 +116,7 @@ lambda do |frameworks, sources, reporter|
       leave.call(3)
     end
 
-    observer = (mutant ? brief_observer_of : observer_of).call(report)
+    observer = mutant ? brief_observer_of.call(report) : observer_of.call(report, !request['control'].nil?)
     begin
       # From here on only what the tests themselves reach counts as covered.
       loaded = clear_coverage.call(stop: false, clear: true)[focal]&.fetch(:lines) || []
