@@ -36,10 +36,10 @@ pub(super) fn place(suite: &str, repository: &RepositorySpec) -> Result<Placed, 
     let mut notes = Vec::new();
     let is_php = suite.to_ascii_lowercase().contains("<?php");
     let text = with_tag(normalise(suite, &mut notes), &mut notes);
-    let text = edited(text, &mut notes, |tree, text, notes| stray_tags(tree, text, notes))?;
-    let text = edited(text, &mut notes, |tree, text, notes| strict_types(tree, text, notes))?;
+    let text = edited(text, &mut notes, stray_tags)?;
+    let text = edited(text, &mut notes, strict_types)?;
     let text = edited(text, &mut notes, |tree, text, notes| loads(tree, text, repository, notes))?;
-    let text = edited(text, &mut notes, |tree, text, notes| import(tree, text, notes))?;
+    let text = edited(text, &mut notes, import)?;
     let tree = parse(&text)?;
     let classes = tree::classes(&tree, &text);
     let Some(class) = test_class(&classes) else {
@@ -60,7 +60,7 @@ pub(super) fn place(suite: &str, repository: &RepositorySpec) -> Result<Placed, 
         .map(|test| test.name)
         .collect();
     let signals = signals(&tree, &text);
-    Ok(Placed { file, static_names, notes, signals, text })
+    Ok(Placed { text, file, static_names, notes, signals })
 }
 
 fn parse(text: &str) -> Result<tree_sitter::Tree, PlacementError> {
@@ -170,7 +170,11 @@ fn loads(tree: &tree_sitter::Tree, text: &str, repository: &RepositorySpec, note
         let is_source = repository.source_roots.iter().any(|folder| {
             folder != "." && tail.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'))
         });
-        if is_source && tail.ends_with(".php") && !tail.contains('\'') && !path.starts_with(root) {
+        if is_source
+            && std::path::Path::new(tail).extension().is_some_and(|ending| ending == "php")
+            && !tail.contains('\'')
+            && !path.starts_with(root)
+        {
             let load = format!("require_once '{root}/{tail}'");
             notes.push(format!("Line {line}: `{shown}` became `{load}`."));
             edits.push((range, load));

@@ -16,7 +16,7 @@ pub(super) fn functions(parsed: &Parsed<'_>, path: &str) -> Vec<FoundFunction> {
         &mut Each(|place: &Place<'_, '_>| {
             match place.node.kind() {
                 // Without a block it holds until the next one; with a block, to the end of that.
-                "namespace_definition" => file.namespace = namespace_name(place.node, file.text).to_owned(),
+                "namespace_definition" => namespace_name(place.node, file.text).clone_into(&mut file.namespace),
                 "function_definition" | "method_declaration" => file.function(place),
                 _ => {}
             }

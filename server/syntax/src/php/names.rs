@@ -40,7 +40,7 @@ impl Names {
             &mut Each(|place: &Place<'t, '_>| {
                 let node = place.node;
                 match node.kind() {
-                    "namespace_definition" => names.namespace = namespace_name(node, text).to_owned(),
+                    "namespace_definition" => namespace_name(node, text).clone_into(&mut names.namespace),
                     "namespace_use_declaration" => names.import(node, text),
                     "function_definition" => names.own_functions.push(name_of(node, text).to_ascii_lowercase()),
                     kind if is_class_like(kind) && kind != "anonymous_class" => declared.push(node),

@@ -21,7 +21,7 @@ pub(super) fn test_cases<'t>(suite: &'t Parsed<'_>) -> Vec<StaticTest> {
         suite.root(),
         &mut Each(|place: &Place<'t, '_>| {
             match place.node.kind() {
-                "namespace_definition" => namespace = namespace_name(place.node, text).to_owned(),
+                "namespace_definition" => namespace_name(place.node, text).clone_into(&mut namespace),
                 "class_declaration" => {
                     let name = name_of(place.node, text);
                     let name = if namespace.is_empty() { name.to_owned() } else { format!("{namespace}\\{name}") };
