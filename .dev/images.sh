@@ -48,33 +48,35 @@ docker_build() {
   }
 }
 
-# Debian stable: from a registry where one answers quickly, otherwise made here from the mirror that apt uses.
-build_base() {
-  local mirror wanted from=debian:trixie-slim
+# A release of Debian (default: stable): from a registry where one answers quickly, otherwise made here from the mirror
+# that apt uses.
+build_base() { # [RELEASE]
+  local mirror wanted release=${1:-trixie} image=$BASE_IMAGE${1:+-$1} from
+  from=debian:$release-slim
   mirror=$(debian_mirror)
-  wanted=$(inputs_hash "$mirror" -- docker/base)
+  wanted=$(inputs_hash "$mirror" "$release" -- docker/base)
   # The sandbox's tests use the plain image too.
-  if image_is "$BASE_IMAGE" "$wanted" && docker image inspect "$from" >/dev/null 2>&1; then note "$BASE_IMAGE: unchanged"; return; fi
+  if image_is "$image" "$wanted" && docker image inspect "$from" >/dev/null 2>&1; then note "$image: unchanged"; return; fi
   if docker image inspect "$from" >/dev/null 2>&1; then
     note "$from is here"
   elif reaches https://registry-1.docker.io/v2/ && timeout 300 docker pull --quiet "$from"; then
     note "$from pulled"
   else
-    import_rootfs "$from" "$mirror"
+    import_rootfs "$from" "$mirror" "$release"
   fi
-  docker_build "$BASE_IMAGE" docker/base --build-arg "FROM=$from" --build-arg "MIRROR=$mirror" \
+  docker_build "$image" docker/base --build-arg "FROM=$from" --build-arg "MIRROR=$mirror" \
     --label "org.assay.inputs=$wanted"
-  note "$BASE_IMAGE: $(image_megabytes "$BASE_IMAGE")"
+  note "$image: $(image_megabytes "$image")"
 }
 
-import_rootfs() { # IMAGE MIRROR
+import_rootfs() { # IMAGE MIRROR RELEASE
   is_root || need_root "No image registry answers, so the base image has to be made with debootstrap" \
     "sudo env DOCKER_HOST=${DOCKER_HOST:-} ASSAY_STATE=$STATE_DIR ./dev images"
   apt_install debootstrap debian-archive-keyring
-  note "no image registry answers: debootstrap from $2"
+  note "no image registry answers: debootstrap of $3 from $2"
   local root=$SCRATCH/rootfs
   debootstrap --variant=minbase --include=ca-certificates --keyring=/usr/share/keyrings/debian-archive-keyring.gpg \
-    trixie "$root" "$2" >"$SCRATCH/debootstrap.log" 2>&1 \
+    "$3" "$root" "$2" >"$SCRATCH/debootstrap.log" 2>&1 \
     || { tail -n 20 "$SCRATCH/debootstrap.log" >&2; die "debootstrap from $2 failed"; }
   rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/*
   # Names and addresses of this machine do not belong into an image.
@@ -95,14 +97,21 @@ check_containers() {
 
 build_runner() { # LANGUAGE
   local image=assay-runner-$1 folder=docker/runners/$1 context=$SCRATCH/context-$1 wanted base begin=$SECONDS
-  base=$(docker image inspect --format '{{.Id}}' "$BASE_IMAGE")
+  local base_image=$BASE_IMAGE release
+  # A language that Debian stable no longer has names the release that has it.
+  if [ -f "$folder/base" ]; then
+    release=$(cat "$folder/base")
+    build_base "$release"
+    base_image=$BASE_IMAGE-$release
+  fi
+  base=$(docker image inspect --format '{{.Id}}' "$base_image")
   wanted=$(inputs_hash "$base" -- "$folder" "$SUPERVISOR")
   if image_is "$image" "$wanted"; then note "$image: unchanged, $(image_megabytes "$image")"; return; fi
   rm -rf "$context"
   mkdir -p "$context"
   cp -r "$folder/." "$context/"
   cp "$SUPERVISOR" "$context/assay-supervisor"
-  docker_build "$image" "$context" --build-arg "BASE=$BASE_IMAGE" --label "org.assay.inputs=$wanted"
+  docker_build "$image" "$context" --build-arg "BASE=$base_image" --label "org.assay.inputs=$wanted"
   rm -rf "$context"
   note "$image: built in $(clock $((SECONDS - begin))), $(image_megabytes "$image")"
 }
