@@ -4,6 +4,7 @@ pub mod adapter;
 pub mod canary;
 pub mod go;
 pub mod judge;
+pub mod julia;
 pub mod php;
 pub mod pipeline;
 pub mod queue;
@@ -23,5 +24,11 @@ pub const EVALUATOR_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+rules.2
 
 /// Every language that suites can be run in, in the paper's order.
 pub fn adapters() -> Vec<Box<dyn adapter::Adapter>> {
-    vec![Box::new(rust::RustAdapter), Box::new(go::GoAdapter), Box::new(ruby::RubyAdapter), Box::new(php::PhpAdapter)]
+    vec![
+        Box::new(rust::RustAdapter),
+        Box::new(julia::JuliaAdapter),
+        Box::new(go::GoAdapter),
+        Box::new(ruby::RubyAdapter),
+        Box::new(php::PhpAdapter),
+    ]
 }

@@ -1,0 +1,174 @@
+//! Julia: one process for each suite, forked from one that has the package loaded, or started anew
+//! (docker/runners/julia).
+//!
+//! Settings of a repository: `module`, the name by which it is loaded (`Dates`).
+//!
+//! Each `@test` is one record, named after the sets around it and its place in them: `canonicalize / carry #2`, or
+//! `top level #1` outside of any. A pass needs `NAME #1` of each literal top-level set that holds a `@test` of its own
+//! (`syntax::test_cases`); the number of all is announced at the end.
+//!
+//! In the baseline, the control run and under mutants, the focal function is defined anew with the same counters in it. In
+//! the control run the counter at its entry throws.
+
+mod placement;
+mod preparation;
+mod report;
+mod request;
+mod signals;
+mod tree;
+
+#[cfg(test)]
+mod fixtures;
+#[cfg(test)]
+mod tests;
+
+use domain::{FocalFunction, Language, Mutant, RepositorySpec, SlotWork, TaskWork};
+use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
+
+use self::placement::Placed;
+use self::request::{Engine, Request};
+use crate::adapter::{
+    Adapter, Build, MUTANT_STEP, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan,
+    PreparedTask,
+};
+use crate::judge::{BASELINE, CONTROL};
+
+/// Where the suite is written, below the fresh folder.
+const SUITE: &str = "test/runtests.jl";
+/// What is kept of what a suite prints under a mutant: nobody reads it.
+const MUTANT_LOG_BYTES: u64 = 1 << 10;
+
+/// The adapter for Julia.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct JuliaAdapter;
+
+impl Adapter for JuliaAdapter {
+    fn language(&self) -> Language {
+        Language::Julia
+    }
+
+    fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError> {
+        let placed = place(work, slot)?;
+        let engine = engine(&placed);
+        let wall_ms = u64::from(work.limits.run_seconds) * 1000;
+        let step = |name: &str, control: bool| Step {
+            required: !control,
+            ..request::step(name, run(work, nonce, &Variant::Whole { control }), wall_ms, &work.limits, engine, false)
+        };
+        Ok(Plan {
+            request: RunRequest {
+                id: format!("{}-{}", work.task, slot.attempt.0),
+                files: vec![InputFile { path: SUITE.to_owned(), text: placed.text }],
+                steps: vec![step(BASELINE, false), step(CONTROL, true)],
+                servers: vec![request::server(engine, request::module(&work.repository))],
+                ..RunRequest::default()
+            },
+            invokes: syntax::invokes(Language::Julia, &slot.suite, &work.focal),
+            static_tests: placed.static_names,
+            notes: placed.notes,
+            signals: placed.signals,
+        })
+    }
+
+    fn read(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation {
+        let find = |name: &str| steps.iter().find(|step| step.name == name);
+        let read = |step| report::read_run(step, nonce, &work.executable_lines, &work.focal);
+        let Some(baseline) = find(BASELINE) else {
+            return Observation { build: Build::Unknown, baseline: None, control: None, reference: None };
+        };
+        let mut seen = read(baseline);
+        // The suite as it was placed: what placement adds is no call.
+        let suite = plan.request.files.first().map_or("", |file| file.text.as_str());
+        seen.reference.ir = syntax::reference_invokes(Language::Julia, suite, reference_name(&work.focal));
+        Observation {
+            baseline: matches!(seen.build, Build::Ok | Build::Unknown).then_some(seen.run),
+            build: seen.build,
+            control: find(CONTROL).map(|step| read(step).run),
+            reference: Some(seen.reference),
+        }
+    }
+
+    fn plan_mutants(
+        &self,
+        work: &TaskWork,
+        slot: &SlotWork,
+        _plan: &Plan,
+        nonce: &str,
+        order: MutationOrder<'_>,
+    ) -> MutationPlan {
+        let Ok(placed) = place(work, slot) else { return MutationPlan::default() };
+        let engine = engine(&placed);
+        let steps = order.mutants.iter().map(|mutant| {
+            let stdin = run(work, nonce, &Variant::Mutant(mutant));
+            let name = format!("{MUTANT_STEP}{}", mutant.number);
+            let step = request::step(&name, stdin, order.wall_ms, &work.limits, engine, false);
+            Step { log_bytes: MUTANT_LOG_BYTES, ..step }
+        });
+        MutationPlan { files: Vec::new(), steps: steps.collect() }
+    }
+
+    fn read_mutants(&self, work: &TaskWork, _plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
+        let runs = steps.iter().filter_map(|step| {
+            let number = step.name.strip_prefix(MUTANT_STEP)?.parse().ok()?;
+            Some((number, report::read_run(step, nonce, &work.executable_lines, &work.focal).run))
+        });
+        MutantRuns { build: Build::Ok, runs: runs.collect() }
+    }
+
+    fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
+        preparation::plan(repository, focals)
+    }
+
+    fn read_preparation(
+        &self,
+        _repository: &RepositorySpec,
+        focals: &[(FocalFunction, String)],
+        steps: &[StepReport],
+    ) -> Vec<Result<PreparedTask, String>> {
+        preparation::read(focals, steps)
+    }
+}
+
+/// What of the focal function a run sees, and what is wanted of the run.
+enum Variant<'a> {
+    /// All tests; with the function failing at entry in the control run.
+    Whole { control: bool },
+    /// Up to the first failure.
+    Mutant(&'a Mutant),
+}
+
+fn place(work: &TaskWork, slot: &SlotWork) -> Result<Placed, PlacementError> {
+    let module = request::module(&work.repository);
+    let focal_module = request::focal_module(&work.repository, &work.focal);
+    placement::place(&slot.suite, module, &focal_module, &work.focal, &work.file_text)
+}
+
+fn engine(placed: &Placed) -> Engine {
+    if placed.needs_compiler { Engine::Compiler } else { Engine::Interpreter }
+}
+
+/// The request for one run of the suite.
+fn run(work: &TaskWork, nonce: &str, variant: &Variant<'_>) -> String {
+    let (focal, repository) = (&work.focal, &work.repository);
+    let (mode, control, source) = match variant {
+        Variant::Whole { control } => ("run", *control, None),
+        // A change outside of the function (there is none today) leaves it as it is.
+        Variant::Mutant(mutant) => ("mutant", false, request::mutated(focal, &work.file_text, mutant)),
+    };
+    Request::default()
+        .path_in_folder("suite", SUITE)
+        .field("mode", mode)
+        .field("nonce", nonce)
+        .field("control", if control { "1" } else { "0" })
+        .field("module", &request::focal_module(repository, focal))
+        .field("file", &request::absolute(repository, focal))
+        .field("first", &focal.start_line.to_string())
+        .field("last", &focal.end_line.to_string())
+        .field("source", source.as_deref().unwrap_or(&focal.source))
+        .text()
+}
+
+/// The focal function's name in the reference's records: bare, or with the module that it extends.
+fn reference_name(focal: &FocalFunction) -> &str {
+    if focal.qualified_name.starts_with("Base.") { &focal.qualified_name } else { &focal.name }
+}

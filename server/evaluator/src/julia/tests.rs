@@ -1,0 +1,71 @@
+use domain::{Attempt, Extraction, MutationOperator};
+use sandbox::protocol::Exit;
+
+use super::fixtures::{FILE, report_of, work};
+use super::*;
+
+fn slot(suite: &str) -> SlotWork {
+    SlotWork {
+        attempt: Attempt(0),
+        suite: suite.to_owned(),
+        sha256: "0".repeat(64).parse().unwrap(),
+        extraction: Extraction::Fenced,
+    }
+}
+
+const SUITE_TEXT: &str = "using Test, Dates\n@testset \"a\" begin\n    @test Dates.canonicalize(1) == 2\nend\n";
+
+#[test]
+fn baseline_and_control_differ_in_one_field() {
+    let plan = JuliaAdapter.plan(&work(), &slot(SUITE_TEXT), "n").unwrap();
+    let [baseline, control] = plan.request.steps.as_slice() else { panic!("{:?}", plan.request.steps) };
+    assert!(baseline.required && !control.required && baseline.reset && control.reset);
+    assert_eq!(baseline.stdin.replace("control\t0", "control\t1"), control.stdin);
+    assert!(baseline.stdin.contains("suite\t{dir}/test/runtests.jl\n"), "{}", baseline.stdin);
+    assert_eq!(baseline.stdin.matches("{dir}").count(), 1);
+    assert_eq!(baseline.server.as_deref(), Some("julia-interpreter"));
+    assert_eq!(plan.request.servers[0].argv.last().unwrap(), "Dates");
+    assert!(plan.invokes);
+    assert_eq!(plan.static_tests, ["a #1"]);
+}
+
+#[test]
+fn a_suite_about_compiled_code_is_compiled() {
+    let plan = JuliaAdapter.plan(&work(), &slot("@test (@allocated Dates.canonicalize(1)) == 0"), "n").unwrap();
+    assert_eq!(plan.request.servers[0].name, "julia-compiler");
+    assert!(!plan.request.steps[0].argv.contains(&"--compile=min".to_owned()));
+}
+
+#[test]
+fn mutants_are_run_up_to_their_own_limit() {
+    let at = FILE.find("+ 1").unwrap() as u32;
+    let mutant = Mutant {
+        number: 4,
+        operator: MutationOperator::Arithmetic,
+        line: 3,
+        start: at,
+        end: at + 1,
+        replacement: "-".to_owned(),
+    };
+    let (work, slot) = (work(), slot(SUITE_TEXT));
+    let plan = JuliaAdapter.plan(&work, &slot, "n").unwrap();
+    let order = MutationOrder { mutants: &[&mutant], wall_ms: 2500, built: false };
+    let mutants = JuliaAdapter.plan_mutants(&work, &slot, &plan, "n", order);
+    let [step] = mutants.steps.as_slice() else { panic!("{mutants:?}") };
+    assert_eq!((step.name.as_str(), step.wall_ms, step.cpu_seconds, step.required), ("mutant-4", 2500, 3, false));
+    assert!(step.stdin.contains("mode\tmutant\n") && step.stdin.contains("y = x - 1"), "{}", step.stdin);
+    let reports = [report_of("mutant-4", Exit::Code(1), "")];
+    assert_eq!(JuliaAdapter.read_mutants(&work, &plan, "n", &reports).runs[0].0, 4);
+}
+
+#[test]
+fn the_references_name_rule_sees_the_suite() {
+    let plan = JuliaAdapter.plan(&work(), &slot(SUITE_TEXT), "n").unwrap();
+    let read = |plan: &Plan| {
+        JuliaAdapter.read(&work(), plan, "n", &[report_of(BASELINE, Exit::Code(0), "")]).reference.unwrap().ir
+    };
+    assert!(read(&plan));
+    let other = JuliaAdapter.plan(&work(), &slot("@test 1 == 1"), "n").unwrap();
+    assert!(!read(&other));
+    assert_eq!(JuliaAdapter.read(&work(), &plan, "n", &[]).build, Build::Unknown);
+}
