@@ -70,7 +70,7 @@ bounded(text, most) = String(first(text, most))
 
 function describe(error)
     text = try
-        sprint(Base.invokelatest, showerror, error)
+        sprint(io -> Base.invokelatest(showerror, io, error))
     catch
         "(an error that cannot be shown)"
     end

@@ -50,7 +50,12 @@ function run_suite(fields)
     broken = get_field("control") == "1"
 
     text = read(suite, String)
-    wrong = syntax_error(text, basename(suite))
+    wrong = try
+        syntax_error(text, basename(suite))
+    catch error
+        # Brackets in brackets, deeper than the parser has stack.
+        describe(error)
+    end
     if wrong !== nothing
         println(stderr, wrong)
         emit("syntax", "message" => bounded(wrong, 1500))
@@ -72,18 +77,19 @@ function run_suite(fields)
 
     report, finish, has_started = reporter(emit, mutant)
     install(report)
-    Base.invokelatest(evaluate, suite, report, has_started, emit) || return 3
+    Base.invokelatest(evaluate, suite, get_field("prelude"), report, has_started, emit) || return 3
     covered = [line for line in sort!(unique(lines)) if first_line <= line <= last_line && seen[line-first_line+1]]
     finish(covered)
 end
 
-"Evaluates the suite; `false` when it could not be loaded."
-function evaluate(suite, report, has_started, emit)
+"Evaluates what the suite forgot to load, then the suite; `false` when it could not be loaded."
+function evaluate(suite, prelude, report, has_started, emit)
     empty!(ARGS)
     Test.Random.seed!(1)
     Core.eval(Base, :(PROGRAM_FILE = $suite))
     Test.push_testset(Set("", 0))
     try
+        include_string(Main, prelude, suite)
         Base.include(Main, suite)
     catch error
         inner = innermost(error)

@@ -53,13 +53,21 @@ impl Adapter for JuliaAdapter {
         let wall_ms = u64::from(work.limits.run_seconds) * 1000;
         let step = |name: &str, control: bool| Step {
             required: !control,
-            ..request::step(name, run(work, nonce, &Variant::Whole { control }), wall_ms, &work.limits, engine, false)
+            ..request::step(
+                name,
+                run(work, &placed, nonce, &Variant::Whole { control }),
+                wall_ms,
+                &work.limits,
+                engine,
+                false,
+            )
         };
+        let steps = vec![step(BASELINE, false), step(CONTROL, true)];
         Ok(Plan {
             request: RunRequest {
                 id: format!("{}-{}", work.task, slot.attempt.0),
                 files: vec![InputFile { path: SUITE.to_owned(), text: placed.text }],
-                steps: vec![step(BASELINE, false), step(CONTROL, true)],
+                steps,
                 servers: vec![request::server(engine, request::module(&work.repository))],
                 ..RunRequest::default()
             },
@@ -99,7 +107,7 @@ impl Adapter for JuliaAdapter {
         let Ok(placed) = place(work, slot) else { return MutationPlan::default() };
         let engine = engine(&placed);
         let steps = order.mutants.iter().map(|mutant| {
-            let stdin = run(work, nonce, &Variant::Mutant(mutant));
+            let stdin = run(work, &placed, nonce, &Variant::Mutant(mutant));
             let name = format!("{MUTANT_STEP}{}", mutant.number);
             let step = request::step(&name, stdin, order.wall_ms, &work.limits, engine, false);
             Step { log_bytes: MUTANT_LOG_BYTES, ..step }
@@ -148,7 +156,7 @@ fn engine(placed: &Placed) -> Engine {
 }
 
 /// The request for one run of the suite.
-fn run(work: &TaskWork, nonce: &str, variant: &Variant<'_>) -> String {
+fn run(work: &TaskWork, placed: &Placed, nonce: &str, variant: &Variant<'_>) -> String {
     let (focal, repository) = (&work.focal, &work.repository);
     let (mode, control, source) = match variant {
         Variant::Whole { control } => ("run", *control, None),
@@ -157,6 +165,7 @@ fn run(work: &TaskWork, nonce: &str, variant: &Variant<'_>) -> String {
     };
     Request::default()
         .path_in_folder("suite", SUITE)
+        .field("prelude", &placed.prelude)
         .field("mode", mode)
         .field("nonce", nonce)
         .field("control", if control { "1" } else { "0" })

@@ -13,6 +13,8 @@ use crate::adapter::PlacementError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Placed {
     pub text: String,
+    /// Statements that are evaluated before it: macros of a module are not known on the line that loads it.
+    pub prelude: String,
     /// Tests that must end for a pass, as the runner names them.
     pub static_names: Vec<String>,
     /// What was changed, one sentence each.
@@ -57,6 +59,9 @@ pub(super) fn place(
     if text.trim().is_empty() {
         return Err(PlacementError("the suite is empty".to_owned()));
     }
+    if text.contains('\0') {
+        return Err(PlacementError("it holds a NUL byte, which is no text".to_owned()));
+    }
     let tree = tree::parse(&text).ok_or_else(|| PlacementError("the Julia grammar cannot be set up".to_owned()))?;
     let mut edits = Vec::new();
     let manages_packages = module == "Pkg";
@@ -76,10 +81,14 @@ pub(super) fn place(
         }
     }
     let missing = missing_imports(&tree, &text, &imports, (module, focal_module), file_text, &mut notes);
-    if !missing.is_empty() {
-        let at = start_of_code(&tree);
-        edits.push((at..at, format!("{}{}; ", if at == 0 { "" } else { " " }, missing.join("; "))));
-    }
+    let missing = missing.join("; ");
+    let prelude = match wrapping_module(&tree) {
+        Some(name) if !missing.is_empty() => {
+            edits.push((name.end_byte()..name.end_byte(), format!(" {missing};")));
+            String::new()
+        }
+        _ => missing,
+    };
     let needs_compiler = needs_compiler(&tree, &text);
     let signals = super::signals::signals(&tree, &text, module, focal);
     let static_names = syntax::test_cases(Language::Julia, &text)
@@ -88,7 +97,7 @@ pub(super) fn place(
         .map(|case| format!("{} #1", case.name))
         .collect();
     drop(imports);
-    Ok(Placed { text: apply(text, edits), static_names, notes, signals, needs_compiler })
+    Ok(Placed { text: apply(text, edits), prelude, static_names, notes, signals, needs_compiler })
 }
 
 fn normalise(suite: &str, notes: &mut Vec<String>) -> String {
@@ -159,7 +168,9 @@ fn missing_imports(
     let wanted = names_to_import(tree, text, imports, file_text);
     if !wanted.is_empty() {
         let list = wanted.into_iter().collect::<Vec<_>>().join(", ");
-        notes.push(format!("`using {focal_module}: {list}` was added, since the suite calls these by their bare names."));
+        notes.push(format!(
+            "`using {focal_module}: {list}` was added, since the suite calls these by their bare names."
+        ));
         missing.push(format!("using {focal_module}: {list}"));
     }
     missing
@@ -190,7 +201,11 @@ fn names_to_import<'text>(
                         || parent.kind() == "assignment" && parent.named_child(0) == Some(node)
                 });
                 if let Some(name) = head.map(|head| source(head, text)) {
-                    if is_definition { bound.insert(name) } else { called.insert(name) };
+                    if is_definition {
+                        bound.insert(name)
+                    } else {
+                        called.insert(name)
+                    };
                 }
             }
             "assignment" | "for_binding" | "let_binding" | "named_field" => {
@@ -220,15 +235,13 @@ fn names_to_import<'text>(
     called.into_iter().filter(|name| defined.contains(*name) && !bound.contains(name)).collect()
 }
 
-/// Where statements can be put in: at the start, or inside of the module that wraps the whole suite.
-fn start_of_code(tree: &Tree) -> usize {
+/// The name of the module that wraps the whole suite.
+fn wrapping_module(tree: &Tree) -> Option<Node<'_>> {
     let is_code = |node: &Node<'_>| !matches!(node.kind(), "line_comment" | "block_comment" | "string_literal");
     let code: Vec<_> = children(tree.root_node()).into_iter().filter(is_code).collect();
     match code.as_slice() {
-        [only] if only.kind() == "module_definition" => {
-            only.child_by_field_name("name").map_or(0, |name| name.end_byte())
-        }
-        _ => 0,
+        [only] if only.kind() == "module_definition" => only.child_by_field_name("name"),
+        _ => None,
     }
 }
 

@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{
-    ExecutableLines, FocalFunction, InvalidMutant, Language, Limits, Mutant, RepositorySpec, TaskMutants,
-};
+use domain::{ExecutableLines, FocalFunction, InvalidMutant, Language, Limits, Mutant, RepositorySpec, TaskMutants};
 use sandbox::protocol::{Exit, RunRequest, Step, StepReport};
 
 use super::report::{self, Record};
@@ -32,10 +30,8 @@ pub(super) fn plan(repository: &RepositorySpec, focals: &Focals) -> Vec<RunReque
 }
 
 fn plan_chunk(repository: &RepositorySpec, number: usize, focals: &Focals) -> RunRequest {
-    let mut request = Request::default()
-        .field("mode", "prepare")
-        .field("nonce", NONCE)
-        .field("package", request::module(repository));
+    let mut request =
+        Request::default().field("mode", "prepare").field("nonce", NONCE).field("package", request::module(repository));
     for (index, (focal, text)) in focals.iter().enumerate() {
         request = request
             .field("focal", &index.to_string())

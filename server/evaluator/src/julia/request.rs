@@ -194,9 +194,8 @@ mod tests {
     #[test]
     fn modules_of_focal_functions() {
         let work = work();
-        let of = |package: &str| {
-            focal_module(&work.repository, &FocalFunction { package: package.to_owned(), ..focal() })
-        };
+        let of =
+            |package: &str| focal_module(&work.repository, &FocalFunction { package: package.to_owned(), ..focal() });
         assert_eq!((of(""), of("Dates"), of("Dates.A"), of("Inner")), {
             ("Dates".into(), "Dates".into(), "Dates.A".into(), "Dates.Inner".into())
         });

@@ -12,13 +12,22 @@ use super::tree::{callee, children, line, macro_name, source, walk};
 const CALLS: &[(&[&str], &str)] = &[
     (&["exit", "quit"], "ends the process"),
     (&["atexit"], "runs code when the process ends"),
-    (&["ccall", "cglobal", "dlopen", "dlsym", "unsafe_load", "unsafe_store!", "unsafe_wrap"], "calls native code or reads raw memory"),
+    (
+        &["ccall", "cglobal", "dlopen", "dlsym", "unsafe_load", "unsafe_store!", "unsafe_wrap"],
+        "calls native code or reads raw memory",
+    ),
     (&["run", "pipeline", "kill"], "starts or signals a process"),
     (&["sleep"], "sleeps"),
-    (&["write", "rm", "mv", "cp", "mkdir", "mkpath", "touch", "symlink", "chmod", "mktemp", "mktempdir"], "changes files"),
+    (
+        &["write", "rm", "mv", "cp", "mkdir", "mkpath", "touch", "symlink", "chmod", "mktemp", "mktempdir"],
+        "changes files",
+    ),
     (&["code_lowered", "code_typed", "uncompressed_ast", "methods", "which"], "looks at compiled code or methods"),
     (&["include_string", "parse", "parse_input_line", "invokelatest"], "runs text as code"),
-    (&["push_testset", "pop_testset", "record", "finish", "get_testset", "do_test", "task_local_storage"], "reaches into the test framework"),
+    (
+        &["push_testset", "pop_testset", "record", "finish", "get_testset", "do_test", "task_local_storage"],
+        "reaches into the test framework",
+    ),
     (&["fdio", "open"], "opens files or descriptors"),
 ];
 

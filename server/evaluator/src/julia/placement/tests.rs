@@ -16,13 +16,11 @@ fn a_whole_suite_is_left_as_it_is() {
 }
 
 #[test]
-fn what_is_missing_is_added_on_the_first_line() {
+fn what_is_missing_is_loaded_before_the_suite() {
     let suite = "@test canonicalize(x) == helper(1)\nother(2)\n";
     let placed = placed(suite);
-    assert_eq!(
-        placed.text,
-        "using Test; using Dates; using Dates: canonicalize, helper; @test canonicalize(x) == helper(1)\nother(2)\n"
-    );
+    assert_eq!(placed.text, suite);
+    assert_eq!(placed.prelude, "using Test; using Dates; using Dates: canonicalize, helper");
     assert_eq!(placed.notes.len(), 3, "{:?}", placed.notes);
     assert_eq!(placed.static_names, ["top level #1"]);
 }
@@ -47,7 +45,7 @@ fn names_that_the_suite_has_itself_are_not_imported() {
 #[test]
 fn a_module_around_everything_gets_them_inside() {
     let placed = placed("# tests\nmodule TestIt\n@test Dates.f(1)\nend\n");
-    assert_eq!(placed.text, "# tests\nmodule TestIt using Test; using Dates; \n@test Dates.f(1)\nend\n");
+    assert_eq!(placed.text, "# tests\nmodule TestIt using Test; using Dates;\n@test Dates.f(1)\nend\n");
 }
 
 /// The reference puts the whole text inside of a test set, where it can neither import nor define.

@@ -40,7 +40,8 @@ fn a_whole_run() {
 /// The reference counts every line of the range, executable or not.
 #[test]
 fn q30_the_references_coverage_has_every_line_in_its_denominator() {
-    let seen = seen(&[r#""event":"start""#, PASS, r#""event":"cov","covered":[3]"#, r#""event":"done","rc":0,"count":1"#], 0);
+    let seen =
+        seen(&[r#""event":"start""#, PASS, r#""event":"cov","covered":[3]"#, r#""event":"done","rc":0,"count":1"#], 0);
     assert_eq!(seen.reference.coverage, Some((1, 5)));
 }
 

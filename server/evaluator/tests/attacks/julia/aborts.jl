@@ -1,0 +1,3 @@
+@testset "a" begin
+    ccall(:abort, Cvoid, ())
+end

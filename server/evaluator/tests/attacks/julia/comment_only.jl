@@ -1,0 +1,1 @@
+# @test canonicalize(x) == y

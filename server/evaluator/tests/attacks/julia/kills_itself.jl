@@ -1,0 +1,3 @@
+@testset "a" begin
+    ccall(:kill, Cint, (Cint, Cint), getpid(), 9)
+end

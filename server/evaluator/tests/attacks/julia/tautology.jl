@@ -1,0 +1,4 @@
+@testset "a" begin
+    @test canonicalize === canonicalize
+    @test true
+end

@@ -1,0 +1,3 @@
+@testset "a" begin
+    canonicalize(Dates.CompoundPeriod(Hour(25)))
+end
