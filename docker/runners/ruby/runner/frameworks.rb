@@ -4,9 +4,11 @@
 #
 #   load       before anything of the suite; all that is loaded once is loaded here
 #   configure  for one run; `seed` asks for a random order (nil: as written), `brief` for no text about failures
-#   run        the tests of the loaded suite, told to the observer: start, begin, end, outside
+#   run        the tests of the loaded suite, told to the observer: start, begin, end, outside; gives the number of
+#              assertions that were made
 lambda do
   rspec_runner = nil
+  expectations = 0
   rspec = {
     load: lambda do
       next if rspec_runner
@@ -20,6 +22,19 @@ lambda do
       %w[object_formatter matcher_definition differ method_signature_verifier].each do |name|
         RSpec::Support.require_rspec_support(name)
       end
+      # RSpec does not count. Every matcher passes through the one or the other, and stubs that must be called are made
+      # in the third place.
+      counted = Module.new do
+        %i[handle_matcher add_message_expectation].each do |name|
+          define_method(name) do |*arguments, **options, &block|
+            expectations += 1
+            super(*arguments, **options, &block)
+          end
+        end
+      end
+      RSpec::Expectations::PositiveExpectationHandler.singleton_class.prepend(counted)
+      RSpec::Expectations::NegativeExpectationHandler.singleton_class.prepend(counted)
+      RSpec::Mocks::Proxy.prepend(counted)
     end,
     # Parts that are loaded when they are first used and belong to RSpec alone. Nobody can tell from outside whether
     # they have been. The formatters for bisecting bring DRb along and are never used.
@@ -65,6 +80,7 @@ lambda do
       observer[:start].call(world.example_count(groups))
       rspec_runner.run_specs(groups)
       observer[:outside].call(messages.join("\n")) if world.non_example_failure
+      expectations
     end
   }
 
@@ -82,7 +98,7 @@ lambda do
     run: lambda do |observer|
       tests = Minitest::Runnable.runnables.flat_map { |group| group.runnable_methods.map { |name| [group, name] } }
       observer[:start].call(tests.size)
-      tests.each do |group, name|
+      tests.sum do |group, name|
         id = "#{group}##{name}"
         observer[:begin].call(id, id)
         result = Minitest.run_one_method(group, name)
@@ -90,6 +106,7 @@ lambda do
         message = result.failures.map(&:message).join("\n")
         puts "#{id}: #{status}", message
         observer[:end].call(id, id, id, status, message)
+        result.assertions
       end
     end
   }
@@ -139,6 +156,7 @@ lambda do
         end
       end
       outside.call
+      result.assertion_count
     end
   }
 

@@ -120,13 +120,13 @@ lambda do |frameworks, sources, reporter|
     begin
       # From here on only what the tests themselves reach counts as covered.
       loaded = clear_coverage.call(stop: false, clear: true)[focal]&.fetch(:lines) || []
-      framework[:run].call(observer)
+      assertions = framework[:run].call(observer)
       counts = peek_coverage.call[focal]&.fetch(:lines) || []
       ran = ->(lines) { (first..last).select { |at| lines[at - 1].to_i.positive? } }
       emit.call('cov', 'covered' => ran.call(counts), 'loaded' => ran.call(loaded),
                        'total' => (first..last).count { |at| loaded[at - 1] })
       code = observer[:finish].call.zero? ? 0 : 1
-      emit.call('done', 'rc' => code)
+      emit.call('done', 'rc' => code, 'assertions' => assertions)
       leave.call(code)
     rescue Exception => error # rubocop:disable Lint/RescueException
       warn "The suite ended the run: #{describe.call(error)}"

@@ -84,7 +84,7 @@ impl Adapter for RubyAdapter {
         match find(BASELINE) {
             None => Observation { build: Build::Unknown, baseline: None, control: None, reference: None },
             Some(baseline) => {
-                let seen = read(baseline);
+                let seen = read(baseline).must_assert();
                 Observation {
                     baseline: matches!(seen.build, Build::Ok | Build::Unknown).then_some(seen.run),
                     build: seen.build,

@@ -58,6 +58,8 @@ pub(super) enum Record {
     Ready,
     Done {
         rc: i32,
+        /// Made in all tests together; not told by the preparation.
+        assertions: Option<u64>,
     },
     /// The suite is not Ruby.
     Syntax {
@@ -134,6 +136,23 @@ pub(super) struct Seen {
     pub build: Build,
     pub run: TestRun,
     pub reference: Option<ReferenceChecks>,
+    /// Whether the run came to its end without a single assertion.
+    pub asserts_nothing: bool,
+}
+
+impl Seen {
+    /// A suite that asserts nothing at all does not pass: its tests count as skipped. Asked of the run against the
+    /// correct source only: where the focal function is broken, failures that the suite hides would come before the
+    /// assertions, and look like being noticed.
+    pub(super) fn must_assert(mut self) -> Self {
+        for test in self.run.tests.iter_mut().filter(|test| test.status == TestCaseStatus::Passed) {
+            if self.asserts_nothing {
+                test.status = TestCaseStatus::Skipped;
+                "The suite asserts nothing.".clone_into(&mut test.message);
+            }
+        }
+        self
+    }
 }
 
 /// What one run of a suite reported; covered lines are cut down to the executable ones.
@@ -143,7 +162,7 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
     let mut run = TestRun { tests: Vec::new(), announced: None, ended: false, covered: Vec::new(), forged };
     let mut open: BTreeMap<String, usize> = BTreeMap::new();
     let mut given: BTreeSet<String> = BTreeSet::new();
-    let (mut parses, mut coverage) = (false, None);
+    let (mut parses, mut coverage, mut asserts_nothing) = (false, None, false);
     for record in records {
         match record {
             Record::Syntax { message } | Record::LoadError { message } => build = Build::Failed(one_line(&message)),
@@ -182,7 +201,10 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
                 covered.retain(|line| executable.0.contains(line));
                 run.covered = covered;
             }
-            Record::Done { rc } => run.ended = step.exit == Exit::Code(rc),
+            Record::Done { rc, assertions } => {
+                run.ended = step.exit == Exit::Code(rc);
+                asserts_nothing = assertions == Some(0);
+            }
             Record::Fault { .. }
             | Record::Lines { .. }
             | Record::Control { .. }
@@ -199,7 +221,7 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
         ir: false, // told from the text, by the judge
         coverage,
     });
-    Seen { build, run, reference }
+    Seen { build, run, reference, asserts_nothing }
 }
 
 fn test_case(name: &str, status: TestCaseStatus, message: &str, millis: u64) -> TestCaseRecord {

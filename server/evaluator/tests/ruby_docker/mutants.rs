@@ -42,7 +42,7 @@ async fn mutants_are_killed_by_suites_that_look_and_survive_those_that_do_not() 
         println!("{} mutants run, mean {} ms", millis.len(), millis.iter().sum::<u64>() / millis.len() as u64);
         run.results.iter().filter(|r| r.status == MutantStatus::Killed).count()
     };
-    let results = lab.run(&["honest", "no_assertion", "minitest", "test_unit", "failing"]).await;
+    let results = lab.run(&["honest", "raises_nothing", "minitest", "test_unit", "failing"]).await;
     assert!(results[..4].iter().all(|r| r.outcome == Outcome::Passed && r.evidence.control == Control::Noticed));
     let [honest, silent, minitest, test_unit] = [0, 1, 2, 3].map(|at| detected(&results[at]));
     assert!(honest * 10 >= number * 6, "{honest} of {number}");

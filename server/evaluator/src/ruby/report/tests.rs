@@ -148,3 +148,12 @@ fn the_names_of_a_run_under_a_mutant_are_its_tests() {
     assert_eq!(tests, [("a", passed), ("X a", passed), ("b", skipped)]);
     assert!(run.ended && !run.forged && run.announced == Some(3));
 }
+
+#[test]
+fn a_suite_that_asserts_nothing_has_no_passed_test() {
+    let done = |assertions| format!(r#"{{"nonce":"n","number":3,"event":"done","rc":0,"assertions":{assertions}}}"#);
+    let seen = |assertions| seen(&[START, BEGIN, END, &done(assertions)], Exit::Code(0));
+    assert_eq!(seen(0).must_assert().run.tests[0].status, TestCaseStatus::Skipped);
+    assert_eq!(seen(1).must_assert().run.tests[0].status, TestCaseStatus::Passed);
+    assert_eq!(seen(0).run.tests[0].status, TestCaseStatus::Passed, "of a control run it is not asked");
+}
