@@ -96,3 +96,33 @@ async fn q38_and_q39_the_focal_file_is_found_by_its_path_after_the_library() {
     let covered = &result.evidence.coverage.unwrap().covered;
     assert_eq!(covered, &[37, 38, 39, 41, 43, 46, 49], "those of the focal file, not of the suite's own deep_merge.rb");
 }
+
+#[tokio::test]
+async fn a_repository_whose_libraries_are_loaded_by_the_server_is_measured_like_any_other() {
+    let mut lab = Lab::open().await;
+    let repositories = super::preparation::repositories(&lab).await;
+    let httparty = repositories.into_iter().find(|repository| repository.name.as_str() == "httparty").unwrap();
+    let ((focal, file_text), prepared) = super::preparation::prepare(&lab, &httparty)
+        .await
+        .into_iter()
+        .find(|((focal, _), _)| focal.name == "normalize_keys")
+        .unwrap();
+    let prepared = prepared.unwrap();
+    lab.template = TaskWork {
+        repository: httparty,
+        focal,
+        file_text,
+        executable_lines: prepared.executable,
+        mutants: prepared.mutants,
+        ..lab.template
+    };
+    let results = lab.run(&["httparty", "tautology_of_httparty"]).await;
+    for (result, control) in results.iter().zip([Control::Noticed, Control::Unnoticed]) {
+        assert_eq!((result.outcome, result.evidence.control), (Outcome::Passed, control), "{}", result.evidence.log);
+    }
+    let coverage = results[0].evidence.coverage.as_ref().unwrap();
+    assert_eq!((coverage.covered.len(), coverage.executable), (17, 19), "{coverage:?}");
+    let (detected, mutants) = results[0].evidence.mutation.as_ref().unwrap().score().unwrap();
+    assert!(detected * 10 >= mutants * 7, "{detected} of {mutants}");
+    assert!(results[1].evidence.coverage.as_ref().unwrap().covered.is_empty());
+}
