@@ -153,11 +153,16 @@ fn decide(require: &Require, repository: &RepositorySpec, focal: &FocalFunction)
         return Decision::Drop("results are reported from outside");
     }
     let load_path = super::load_path(repository);
-    let below = |folder: &str| tail.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
-    let in_load_path = load_path.iter().any(|folder| below(folder));
+    let is_below = |path: &str, folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+    let in_load_path = |path: &str| load_path.iter().any(|folder| is_below(path, folder));
     let is_relative = require.method == "require_relative" || path.starts_with("./") || path.starts_with("../");
-    if in_load_path {
+    if in_load_path(tail) {
         return Decision::Load(format!("{}/{tail}", repository.root));
+    }
+    // As tasks name their files: with the repository's folder before.
+    let inside = tail.strip_prefix(repository.name.as_str()).and_then(|rest| rest.strip_prefix('/'));
+    if let Some(inside) = inside.filter(|inside| in_load_path(inside)) {
+        return Decision::Load(format!("{}/{inside}", repository.root));
     }
     if !is_relative {
         return Decision::Keep;

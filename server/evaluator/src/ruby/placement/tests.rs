@@ -43,6 +43,8 @@ fn relative_paths_into_the_repository_become_absolute() {
         ("require 'lib/hashie'", "require \"/repo/hashie/lib/hashie\""),
         ("require File.expand_path('../../lib/hashie', __FILE__)", "require \"/repo/hashie/lib/hashie\""),
         ("require File.join(__dir__, '../lib/hashie')", "require \"/repo/hashie/lib/hashie\""),
+        ("require_relative '../hashie/lib/hashie/dash'", "require \"/repo/hashie/lib/hashie/dash\""),
+        ("require 'hashie/lib/hashie'", "require \"/repo/hashie/lib/hashie\""),
         ("require_relative 'hashie/dash'", "require \"hashie/dash\""),
         ("require_relative 'hashie'", "require \"hashie\""),
         ("require_relative 'deep_merge'", "require \"/repo/hashie/lib/hashie/extensions/deep_merge\""),
