@@ -111,8 +111,8 @@ async fn a_suite_that_tests_something_else_is_no_valid_pass() {
 
 #[tokio::test]
 async fn q20_what_needs_features_is_built_with_them() {
-    let work = image().await.task("uuid", "src/builder.rs", "Builder::from_slice").await;
-    let suite = "#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn length() {\n        assert!(Builder::from_slice(&[1; 16]).is_ok());\n        assert!(Builder::from_slice(&[1; 15]).is_err());\n        assert_eq!(crate::Uuid::new_v4().get_version_num(), 4);\n    }\n}\n";
+    let work = image().await.task("hyper", "src/headers.rs", "content_length_parse_all_values").await;
+    let suite = "#[cfg(test)]\nmod tests {\n    use super::*;\n    fn parse(values: &[&str]) -> Option<u64> {\n        let mut all = HeaderMap::new();\n        for value in values {\n            all.append(\"content-length\", value.parse().unwrap());\n        }\n        content_length_parse_all_values(all.get_all(\"content-length\").into_iter())\n    }\n    #[test]\n    fn lengths() {\n        assert_eq!(parse(&[\"5\", \"5\"]), Some(5));\n        assert_eq!(parse(&[\"5\", \"6\"]), None);\n    }\n}\n";
     let result = run_one(work, suite).await;
     assert_eq!((result.outcome, result.evidence.control), (Outcome::Passed, Control::Noticed), "{}", describe(&result));
 }

@@ -25,7 +25,7 @@ async fn a_thorough_suite_notices_more_mutants_than_a_weak_one() {
     let thorough = suite(&[
         ("1;", "(\";\", (true, \"1\", \"\", 0))"),
         ("-12.34e5;", "(\";\", (false, \"12\", \"34\", 5))"),
-        ("+0.500E-7;", "(\";\", (true, \"\", \"5\", -7))"),
+        ("+0.500E-7;", "(\";\", (true, \"0\", \"5\", -7))"),
         ("007;", "(\";\", (true, \"7\", \"\", 0))"),
     ]);
     let mut detected = Vec::new();
