@@ -24,7 +24,7 @@ mod tests {
     }
     macro_rules! level {
         () => { #[test] fn holds() {} };
-        (. $($rest:tt)*) => { ten! { $($rest)* } };
+        (x $($rest:tt)*) => { ten! { $($rest)* } };
     }
-    level! { .... }
+    level! { x x x x }
 }
