@@ -16,6 +16,7 @@ use PHPUnit\TextUI\Output\Facade as Output;
 use PHPUnit\TextUI\ShellExitCodeCalculator;
 use PHPUnit\TextUI\TestRunner;
 use PHPUnit\TextUI\XmlConfiguration\DefaultConfiguration;
+use PHPUnit\Util\ExcludeList;
 use SebastianBergmann\Timer\Duration;
 
 /*
@@ -35,6 +36,8 @@ return static function (array $request, array $subscribers): Closure {
     Output::init($configuration, false, false);
     Results::init();
     Deprecations::init();
+    // Traces in messages end where the suite was called from.
+    ExcludeList::addDirectory(__DIR__);
     Events::instance()->registerSubscribers(...$subscribers);
     Events::instance()->seal();
 

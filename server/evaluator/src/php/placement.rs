@@ -93,7 +93,8 @@ fn normalise(suite: &str, notes: &mut Vec<String>) -> String {
 
 /// The text with `<?php` at its very start: whatever stands before it would be printed, and forbids a namespace.
 fn with_tag(text: String, notes: &mut Vec<String>) -> String {
-    let Some(at) = text.to_ascii_lowercase().find("<?php") else {
+    let tag = text.to_ascii_lowercase().find("<?php").filter(|at| !is_code(&text[..*at]));
+    let Some(at) = tag else {
         notes.push("`<?php` was added at the start.".to_owned());
         return match text.strip_prefix("<?\n") {
             Some(rest) => format!("<?php\n{rest}"),
@@ -112,9 +113,18 @@ fn with_tag(text: String, notes: &mut Vec<String>) -> String {
     format!("<?php{}{rest}", "\n".repeat(lines))
 }
 
+/// Whether a text before the first tag is code all the same, so that the tag stands in a string of it.
+fn is_code(before: &str) -> bool {
+    before.contains(" extends ")
+        || before.lines().any(|line| {
+            let statement = line.trim();
+            statement.ends_with(';') && ["use ", "namespace "].iter().any(|word| statement.starts_with(word))
+        })
+}
+
 type Edits = Vec<(Range<usize>, String)>;
 
-/// Applies edits that do not overlap; line ends inside of a replaced range are kept.
+/// Applies edits; line ends inside of a replaced range are kept.
 fn edited(
     mut text: String,
     notes: &mut Vec<String>,
@@ -123,7 +133,13 @@ fn edited(
     let tree = parse(&text)?;
     let mut edits = find(&tree, &text, notes);
     edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+    let mut end = text.len();
     for (range, replacement) in edits {
+        // Text that does not parse may give pieces inside of pieces; the first one from behind counts.
+        if range.end > end || text.get(range.clone()).is_none() {
+            continue;
+        }
+        end = range.start;
         let lines = text[range.clone()].matches('\n').count();
         text.replace_range(range, &(replacement + &"\n".repeat(lines)));
     }

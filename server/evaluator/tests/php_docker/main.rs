@@ -5,3 +5,4 @@ mod forms;
 mod honest;
 mod repositories;
 mod support;
+mod upstream;

@@ -81,14 +81,24 @@ impl Image {
         let file_text = extracted.files[&focal.path].clone();
         let focals = [(focal, file_text)];
         let prepared = self.prepare(&repository, &focals).await.remove(0).unwrap();
-        let [(focal, file_text)] = focals;
+        let [focal] = focals;
+        self.template(&repository, focal, prepared)
+    }
+
+    /// A task without slots.
+    pub(crate) fn template(
+        &self,
+        repository: &RepositorySpec,
+        (focal, file_text): (FocalFunction, String),
+        prepared: PreparedTask,
+    ) -> TaskWork {
         TaskWork {
             evaluation: EvaluationId::new(),
             task: TaskId::new(),
-            task_key: catalog::task_key(&repository, &focal),
+            task_key: catalog::task_key(repository, &focal),
             language: Language::Php,
             image: self.digest.clone(),
-            repository,
+            repository: repository.clone(),
             focal,
             file_text,
             executable_lines: prepared.executable,

@@ -146,6 +146,24 @@ fn tags_in_strings_stay() {
 }
 
 #[test]
+fn a_tag_in_a_string_is_not_the_start() {
+    let suite = format!("use League\\Csv\\Reader;\n\n{CLASS}$code = <<<'CODE'\n<?php\necho 1;\nCODE;\n");
+    assert_eq!(placed(&suite).text, format!("<?php {suite}"));
+}
+
+#[test]
+fn text_that_does_not_parse_is_placed_as_far_as_it_can_be() {
+    for broken in
+        ["<?php\n?>\n<?php\n<?php\n", "<?php\n$a = [\n<?php\n?>\n<?php\n", "<?php\ndeclare(strict_types=1)\n<?php\n"]
+    {
+        for at in 0..CLASS.len() {
+            let Some(piece) = CLASS.get(..at) else { continue };
+            let _ = place(&format!("{broken}{piece}{broken}{CLASS}"), &csv());
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_placed_is_said() {
     for (suite, why) in [
         ("", "empty"),
