@@ -10,8 +10,8 @@ mod report;
 
 use std::collections::BTreeMap;
 
-use domain::{Attempt, FocalFunction, Language, Limits, RepositorySpec, SlotWork, TaskId, TaskWork};
-use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
+use domain::{Attempt, FocalFunction, Language, Limits, ReferenceChecks, RepositorySpec, SlotWork, TaskId, TaskWork};
+use sandbox::protocol::{Exit, InputFile, RunRequest, Step, StepReport};
 use syntax::{GoExample, GoProbe};
 
 use self::harness::Secrets;
@@ -100,11 +100,11 @@ impl Adapter for GoAdapter {
             invokes: syntax::invokes(Language::Go, &slot.suite, &work.focal),
             static_tests: tests,
             notes: placed.notes,
-            signals: Vec::new(),
+            signals: syntax::signals_go(&slot.suite),
         })
     }
 
-    fn read(&self, work: &TaskWork, _plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation {
+    fn read(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation {
         let find = |name: &str| steps.iter().find(|step| step.name == name);
         let build = find(COMPILE).map_or(Build::Unknown, |step| report::read_build(step, nonce));
         // Which line a probe stands for does not depend on what the probes are called.
@@ -115,7 +115,8 @@ impl Adapter for GoAdapter {
             (build == Build::Ok).then(|| find(name)).flatten().map(|step| report::read_run(step, nonce, &lines))
         };
         let (baseline, control) = (read(BASELINE), read(CONTROL));
-        Observation { build, baseline, control, reference: None }
+        let reference = reference(work, plan, &build, find(BASELINE), nonce);
+        Observation { build, baseline, control, reference }
     }
 
     fn plan_mutants(
@@ -145,6 +146,33 @@ impl Adapter for GoAdapter {
     ) -> Vec<Result<PreparedTask, String>> {
         preparation::read(repository, focals, steps)
     }
+}
+
+/// What the reference would have said. It deletes nothing of ours and runs `go vet` before the tests, which we do not;
+/// what ran while packages were initialised counts for it and not here.
+fn reference(
+    work: &TaskWork,
+    plan: &Plan,
+    build: &Build,
+    baseline: Option<&StepReport>,
+    nonce: &str,
+) -> Option<ReferenceChecks> {
+    let suite = &plan.request.files.iter().find(|file| file.path == SUITE)?.text;
+    // It calls a suite without a function `Test…` one that does not compile, whatever else it holds.
+    let has_test = plan.static_tests.iter().any(|name| name.starts_with("Test"));
+    let csr = match build {
+        Build::Ok => has_test,
+        Build::Failed(_) => false,
+        Build::Unknown | Build::Fault(_) => return None,
+    };
+    let ran = baseline.filter(|_| csr);
+    let hits = ran.map(|step| report::hits(step, nonce));
+    Some(ReferenceChecks {
+        csr,
+        tpr: ran.is_some_and(|step| step.stopped.is_none() && step.exit == Exit::Code(0)),
+        ir: syntax::reference_invokes(Language::Go, suite, &work.focal.name),
+        coverage: hits.and_then(|hits| syntax::reference_coverage_go(&work.file_text, &work.focal, &hits)),
+    })
 }
 
 /// What the driver is told on standard input.

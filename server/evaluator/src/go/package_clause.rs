@@ -1,4 +1,5 @@
-//! Placement: which package a suite belongs to. Nothing else of its text is touched, and lines keep their numbers.
+//! Placement: which package a suite belongs to, and the two imports that go with that. Nothing else of its text is
+//! touched, and lines keep their numbers. An import that is not used stays: Go itself calls that an error.
 
 /// A suite as it is compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +12,21 @@ pub(super) struct Placed {
 
 /// Puts a suite into package `package` or `package_test`; `import_path` is that of the tested package.
 pub(super) fn place(suite: &str, package: &str, import_path: &str) -> Placed {
+    let mut placed = clause(suite, package, import_path);
+    if !placed.external
+        && let Some(text) = syntax::without_self_import_go(&placed.text, import_path, package)
+    {
+        placed.text = text;
+        placed.notes.push(format!("The import of `{import_path}` was dropped: the suite is in that package itself."));
+    }
+    if let Some(text) = syntax::with_testing_import_go(&placed.text) {
+        placed.text = text;
+        placed.notes.push("`import \"testing\"` was added.".to_owned());
+    }
+    placed
+}
+
+fn clause(suite: &str, package: &str, import_path: &str) -> Placed {
     let mut notes = Vec::new();
     let text = if let Some(rest) = suite.strip_prefix('\u{feff}') {
         notes.push("A byte order mark was removed.".to_owned());
@@ -84,7 +100,7 @@ mod tests {
     #[test]
     fn right_clauses_are_left_alone() {
         for (suite, external) in [
-            ("package chi\n\nfunc TestA(t *testing.T) {}\n", false),
+            ("package chi\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n", false),
             ("// comment with package main\n/* package x */ package\tchi_test\r\n", true),
             ("//go:build linux\n\npackage chi // why\n", false),
             ("package /* odd */ chi\n", false),
@@ -116,6 +132,35 @@ mod tests {
         assert_eq!(placed(outside), (outside.replace("tests", "chi_test"), true, 1));
         // The path of another package of the module is not the path of this one.
         assert!(!placed("package tests\n\nimport \"x.io/chi/v5/middleware\"\n").1);
+    }
+
+    #[test]
+    fn the_import_of_the_package_itself_goes_and_its_names_stand_alone() {
+        let suite =
+            "package chi\n\nimport (\n\tc \"x.io/chi/v5\"\n\t\"testing\"\n)\n\nvar r c.Router = c.NewRouter()\n";
+        let (text, external, notes) = placed(suite);
+        assert_eq!((external, notes), (false, 1));
+        assert_eq!(text, "package chi\n\nimport (\n\t\n\t\"testing\"\n)\n\nvar r Router = NewRouter()\n");
+        let dotted = "package chi\n\nimport . \"x.io/chi/v5\"\n\nvar r = NewRouter()\n";
+        assert_eq!(placed(dotted).0, "package chi\n\n\n\nvar r = NewRouter()\n");
+        // A variable of that name: which is which cannot be told here.
+        let shadowed = "package chi\n\nimport \"x.io/chi/v5\"\n\nfunc f(chi int) int { return chi }\n";
+        assert_eq!(placed(shadowed), (shadowed.to_owned(), false, 0));
+        let outside = "package chi_test\n\nimport \"x.io/chi/v5\"\n\nvar r = chi.NewRouter()\n";
+        assert_eq!(placed(outside), (outside.to_owned(), true, 0));
+    }
+
+    #[test]
+    fn only_the_import_of_the_framework_is_added() {
+        let suite = "package chi // why\n\nfunc TestA(t *testing.T) { fmt.Println() }\n";
+        let expected = suite.replacen("package chi", "package chi; import \"testing\"", 1);
+        assert_eq!(placed(suite), (expected, false, 1));
+        assert_eq!(
+            placed("func TestA(t *testing.T) {}\n").0,
+            "package chi; import \"testing\"; func TestA(t *testing.T) {}\n"
+        );
+        let renamed = "package chi\n\nimport tt \"testing\"\n\nfunc TestA(t *tt.T) {}\n";
+        assert_eq!(placed(renamed), (renamed.to_owned(), false, 0));
     }
 
     #[test]

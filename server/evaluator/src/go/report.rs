@@ -1,5 +1,7 @@
 //! Reading what the driver and the harness wrote to descriptor 3.
 
+use std::collections::BTreeSet;
+
 use domain::{TestCaseRecord, TestCaseStatus};
 use sandbox::protocol::StepReport;
 use serde::Deserialize;
@@ -121,6 +123,13 @@ fn read_line(line: &str, nonce: &str, lines: &[u32], run: &mut TestRun) -> Optio
         _ => return None,
     }
     words.next().is_none().then_some(())
+}
+
+/// Numbers of the probes that a run's genuine records name.
+pub(super) fn hits(step: &StepReport, nonce: &str) -> BTreeSet<usize> {
+    let genuine = step.report.lines().filter(|line| line.split(' ').next() == Some(nonce));
+    let lists = genuine.filter_map(|line| line.rsplit(' ').next()?.strip_prefix('l'));
+    lists.flat_map(|list| list.split_terminator(',')).filter_map(|number| number.parse().ok()).collect()
 }
 
 fn read_hits(word: &str, lines: &[u32], run: &mut TestRun) -> Option<()> {

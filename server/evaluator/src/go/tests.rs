@@ -265,129 +265,42 @@ fn a_suite_cannot_link_itself_to_functions_of_other_packages() {
     assert!(GoAdapter.plan(&task(), &slot, NONCE).is_ok());
 }
 
-const EVERYTHING: &str = "package doc
-
-import (
-	\"fmt\"
-	\"testing\"
-)
-
-func TestPick(t *testing.T) {}
-
-func FuzzPick(f *testing.F) {
-	f.Add(1)
-}
-
-func ExamplePick() {
-	fmt.Println(pick(1))
-	// Output: some \"x\"
-}
-
-func ExampleSilent() {}
-";
-
+/// The reference matches two components of a path anywhere in it, so `mypkg/file.go` counts for `pkg/file.go`.
 #[test]
-fn fuzz_targets_and_examples_are_tests() {
-    let plan = plan(EVERYTHING);
-    assert_eq!(plan.static_tests, ["TestPick", "FuzzPick", "ExamplePick"]);
-    let tests = &plan.request.files.iter().find(|f| f.path == "tests.go").unwrap().text;
-    for line in [
-        "wrap(\"TestPick\", suite.TestPick),",
-        "wrapFuzz(\"FuzzPick\", suite.FuzzPick),",
-        "wrapExample(\"ExamplePick\", suite.ExamplePick, \"some \\\"x\\\"\", false),",
-    ] {
-        assert!(tests.contains(line), "{tests}");
-    }
-    assert!(!tests.contains("ExampleSilent"), "it says not what it prints, so the go tool does not run it either");
-}
-
-/// The task with the mutants that its file has.
-fn task_with_mutants() -> TaskWork {
+fn q_14_only_the_focal_file_itself_counts() {
     let mut work = task();
-    work.mutants.valid = syntax::mutants(domain::Language::Go, FILE, &work.focal);
-    work
-}
-
-fn mutation_plan(work: &TaskWork, built: bool) -> crate::adapter::MutationPlan {
+    work.focal.path = "doc/sub/pick.go".into();
     let mut slot = slot();
-    slot.suite = EVERYTHING.into();
-    let plan = GoAdapter.plan(work, &slot, NONCE).unwrap();
-    let mutants: Vec<&domain::Mutant> = work.mutants.valid.iter().take(2).collect();
-    let order = crate::adapter::MutationOrder { mutants: &mutants, wall_ms: 2500, built };
-    GoAdapter.plan_mutants(work, &slot, &plan, NONCE, order)
-}
-
-#[test]
-fn mutants_are_built_once_and_chosen_by_values_that_look_alike() {
-    let work = task_with_mutants();
-    let names = |plan: &crate::adapter::MutationPlan| {
-        plan.steps.iter().map(|s| (s.name.clone(), s.required, s.reset)).collect::<Vec<_>>()
-    };
-    let runs = [("mutant-0".to_owned(), false, true), ("mutant-1".to_owned(), false, true)];
-    assert_eq!(names(&mutation_plan(&work, true)), runs);
-    let plan = mutation_plan(&work, false);
-    assert_eq!(names(&plan)[0], ("build-mutants".to_owned(), true, false));
-    assert_eq!(names(&plan)[1..], runs);
-    let order: serde_json::Value = serde_json::from_str(&plan.steps[0].stdin).unwrap();
-    let text = order["files"]["focal/pick.go"].as_str().unwrap();
-    // All of them, not only those of this order: later orders find them built.
-    assert_eq!(text.matches("\nfunc assay").count(), work.mutants.valid.len());
-    assert!(text.lines().nth(2).unwrap().contains("{ switch AssaySwitch"), "{text}");
-    let mut first = slot();
-    first.suite = EVERYTHING.into();
-    let baseline = GoAdapter.plan(&work, &first, NONCE).unwrap().request.steps.remove(1);
-    let values: std::collections::BTreeSet<&String> = plan.steps[1..]
-        .iter()
-        .chain([&baseline])
-        .map(|s| s.env.iter().find(|(n, _)| n.starts_with("ASSAY_")).unwrap().1)
-        .collect();
-    assert_eq!(values.len(), 3);
-    assert!(values.iter().all(|value| value.len() == 24));
-    assert_eq!((plan.steps[1].wall_ms, plan.steps[1].cpu_seconds), (2500, 6), "of two cores");
-}
-
-#[test]
-fn what_a_copy_would_do_differently_is_built_for_each_mutant() {
-    let mut work = task_with_mutants();
-    let changed = |text: &str| text.replace("n > 0", "n > 0 && recover() == nil");
-    work.file_text = changed(FILE);
-    work.focal.source = changed(&work.focal.source);
-    work.mutants.valid = syntax::mutants(domain::Language::Go, &work.file_text, &work.focal);
-    for built in [false, true] {
-        let plan = mutation_plan(&work, built);
-        let names: Vec<_> = plan.steps.iter().map(|s| s.name.as_str()).collect();
-        assert_eq!(names, ["build-mutants-0", "mutant-0", "build-mutants-1", "mutant-1"]);
-        let order: serde_json::Value = serde_json::from_str(&plan.steps[0].stdin).unwrap();
-        let text = order["files"]["focal/pick.go"].as_str().unwrap();
-        assert!(text.starts_with(&work.mutants.valid[0].apply(&work.file_text).unwrap()), "{text}");
-    }
-}
-
-#[test]
-fn runs_of_mutants_are_short_reports() {
-    let work = task_with_mutants();
-    let mut slot = slot();
-    slot.suite = EVERYTHING.into();
+    slot.suite = SUITE.into();
     let plan = GoAdapter.plan(&work, &slot, NONCE).unwrap();
-    let read = |text: &str| {
-        let step = StepReport { report: text.replace('N', NONCE), ..step("mutant-3", Exit::Code(0)) };
-        let mut read = GoAdapter.read_mutants(&work, &plan, NONCE, &[step]);
-        assert_eq!(read.build, Build::Ok);
-        let (number, run) = read.runs.remove(0);
-        assert_eq!(number, 3);
-        let status = |status| run.tests.iter().filter(|t| t.status == status).count();
-        (run.ended, run.forged, status(T::Passed), status(T::Skipped), status(T::Failed))
-    };
-    assert_eq!(read("N announced 3\nN counted 2 1\nN end l\n"), (true, false, 2, 1, 0));
-    assert_eq!(read("N announced 3\nN failed x41\n"), (false, false, 0, 0, 1));
-    // A test that neither passed nor was skipped, and a suite that writes its own end.
-    assert_eq!(read("N announced 3\nN counted 2 0\nN end l\n"), (true, false, 0, 0, 0));
-    assert!(read("N announced 3\nM counted 3 0\nN end l\n").1);
-    assert!(read("N announced 3\nN counted 3 0\nN end l\nN failed x41\n").1);
-    let broken = StepReport {
-        report: format!(r#"{{"nonce":"{NONCE}","verdict":"suite","phase":"package","message":"m"}}"#),
-        ..step("build-mutants", Exit::Code(1))
-    };
-    let read = GoAdapter.read_mutants(&work, &plan, NONCE, &[broken]);
-    assert_eq!((read.build, read.runs.len()), (Build::Failed("m".into()), 0));
+    let order: serde_json::Value = serde_json::from_str(&plan.request.steps[0].stdin).unwrap();
+    // One package, by its whole path, and one file of it.
+    assert_eq!(order["package"], "github.com/spf13/cobra/doc/sub");
+    assert_eq!(order["replaced"].as_object().unwrap().keys().collect::<Vec<_>>(), ["pick.go"]);
 }
+
+#[test]
+fn the_references_checks() {
+    let work = task();
+    let of = |suite: &str, build: &str, exit: i32, report: &str| {
+        let mut slot = slot();
+        slot.suite = suite.into();
+        let plan = GoAdapter.plan(&work, &slot, NONCE).unwrap();
+        let steps = [
+            built(exit, &format!("{{\"nonce\":\"{NONCE}\",\"verdict\":\"{build}\"}}\n")),
+            StepReport { report: report.replace('N', NONCE), ..step("baseline", Exit::Code(exit)) },
+        ];
+        let checks = GoAdapter.read(&work, &plan, NONCE, &steps).reference?;
+        Some((checks.csr, checks.tpr, checks.ir, checks.coverage))
+    };
+    // Lines 3 to 8: the head and the `if` (3-4), its branch (4-6), the rest (7).
+    let report = "N announced 1\nN begin x41\nN passed x41 1 x l0,1,\nN end l0,1,\n";
+    assert_eq!(of(SUITE, "ok", 0, report), Some((true, true, true, Some((4, 5)))));
+    assert_eq!(of(SUITE, "ok", 1, "N announced 1\n"), Some((true, false, true, Some((0, 5)))));
+    assert_eq!(of(SUITE, "suite", 1, ""), Some((false, false, true, None)));
+    assert_eq!(of(SUITE, "ours", 1, ""), None);
+    let example = "package doc\n\nfunc ExamplePick() {\n\tpick(1)\n\t// Output:\n}\n";
+    assert_eq!(of(example, "ok", 0, "N announced 1\n"), Some((false, false, true, None)), "it knows only `Test…`");
+}
+
+mod mutants;

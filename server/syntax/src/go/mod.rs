@@ -1,13 +1,16 @@
 //! Go.
 
+pub(crate) mod blocks;
 mod constraint;
 pub(crate) mod copies;
 pub(crate) mod examples;
 mod functions;
 mod implicit;
+pub(crate) mod imports;
 mod invocation;
 mod names;
 pub(crate) mod probe;
+pub(crate) mod signals;
 mod tests;
 mod usage;
 

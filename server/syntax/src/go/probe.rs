@@ -120,7 +120,7 @@ fn unlabelled(mut statement: Node<'_>) -> Node<'_> {
 }
 
 /// The statements below a body in source order; `true` for an `if` that follows an `else`.
-fn statements<'t>(body: Node<'t>) -> Vec<(Node<'t>, bool)> {
+pub(super) fn statements<'t>(body: Node<'t>) -> Vec<(Node<'t>, bool)> {
     let mut found = Vec::new();
     walk(
         body,

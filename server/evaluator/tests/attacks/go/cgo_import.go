@@ -1,0 +1,14 @@
+package cobra
+
+import (
+	"C"
+	"testing"
+)
+
+func TestC(t *testing.T) {}
+
+func TestGood(t *testing.T) {
+	if got := stripFlags([]string{"a"}, &Command{}); len(got) != 1 {
+		t.Fatal(got)
+	}
+}

@@ -1,0 +1,16 @@
+package cobra
+
+import (
+	"os"
+	"testing"
+)
+
+func TestLast(t *testing.T) {
+	t.Cleanup(func() { os.Exit(0) })
+}
+
+func TestGood(t *testing.T) {
+	if got := stripFlags([]string{"a"}, &Command{}); len(got) != 1 {
+		t.Fatal(got)
+	}
+}

@@ -1,0 +1,13 @@
+package cobra
+
+import (
+	"testing"
+)
+
+
+
+func TestGood(t *testing.T) {
+	if got := stripFlags([]string{"a"}, &Command{}); len(got) != 1 {
+		t.Fatal(got)
+	}
+}

@@ -1,0 +1,5 @@
+import unittest
+
+class StripFlags(unittest.TestCase):
+    def test_nothing(self):
+        self.assertEqual(strip_flags([]), [])
