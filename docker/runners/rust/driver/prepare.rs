@@ -15,6 +15,8 @@ use crate::rustc::Template;
 const DEBIAN: &str = "/usr/share/cargo/registry";
 /// What cargo builds; its libraries stay in the image.
 const TARGET: &str = "/assay/rust/target";
+/// Upstream's sources with their tests: what the evaluator is checked with.
+const UPSTREAM: &str = "/assay/upstream";
 /// The harness's name while nothing is hidden from anybody.
 const HARNESS_NAME: &str = "assay_harness";
 
@@ -44,6 +46,7 @@ fn repository(entry: &Value) -> io::Result<Value> {
         matches!(path, "tests" | "benches" | "examples" | "fuzz" | "fixtures" | ".git" | ".github" | "Cargo.lock")
             || path.starts_with(".cargo")
     })?;
+    copy_tree(&root.join("src"), &Path::new(UPSTREAM).join(name).join("src"), &|path| path.contains('.') && !path.ends_with(".rs"))?;
     blank_below(&root.join("src"))?;
     name_itself(&root.join("src/lib.rs"), entry.get("crate").text())?;
     let manifest = root.join("Cargo.toml");

@@ -28,14 +28,17 @@ fn work() -> TaskWork {
     }
 }
 
-fn plan(suite: &str) -> Result<Plan, PlacementError> {
-    let slot = SlotWork {
+fn slot(suite: &str) -> SlotWork {
+    SlotWork {
         attempt: Attempt(0),
         suite: suite.to_owned(),
         sha256: "0".repeat(64).parse().unwrap(),
         extraction: Extraction::Fenced,
-    };
-    RustAdapter.plan(&work(), &slot, "n0")
+    }
+}
+
+fn plan(suite: &str) -> Result<Plan, PlacementError> {
+    RustAdapter.plan(&work(), &slot(suite), "n0")
 }
 
 /// What stands behind the focal file, with the harness called `h`.
@@ -131,12 +134,7 @@ fn mutants_are_runs_of_the_same_binary() {
     for mutant in &all {
         assert!(plan.request.files[0].text.contains(&format!(" {} => {{ ", mutant.number)));
     }
-    let slot = SlotWork {
-        attempt: Attempt(0),
-        suite: String::new(),
-        sha256: "0".repeat(64).parse().unwrap(),
-        extraction: Extraction::Fenced,
-    };
+    let slot = slot("");
     let order = MutationOrder { mutants: &all, wall_ms: 1500, built: false };
     let planned = RustAdapter.plan_mutants(&work, &slot, &plan, "n0", order);
     assert!(planned.files.is_empty() && planned.steps.len() == all.len());
@@ -197,4 +195,53 @@ fn signals_name_the_line() {
         ]
     );
     assert!(plan("#[test]\nfn a() { assert_eq!(double(1), 2); }\n").unwrap().signals.is_empty());
+}
+
+#[test]
+fn q18_the_crate_is_the_repositorys_and_not_guessed_from_a_path() {
+    let mut work = work();
+    work.focal.path = "src/x/src/y.rs".to_owned();
+    let slot = slot("#[test]\nfn a() { double(1); }\n");
+    let plan = RustAdapter.plan(&work, &slot, "n0").unwrap();
+    let order: serde_json::Value = serde_json::from_str(&plan.request.steps[0].stdin).unwrap();
+    assert_eq!((order["repository"].as_str(), order["path"].as_str()), (Some("shop"), Some("src/x/src/y.rs")));
+    assert_eq!(plan.request.steps[1].cwd, "/repo/shop");
+}
+
+#[test]
+fn q22_q23_counters_stand_before_statements_of_the_focal_function_alone() {
+    let text = "mod a {\n    pub fn f(x: u8) -> u8 {\n        let y = x; y + 1\n    }\n}\nmod b {\n    pub fn f(x: u8) -> u8 {\n        // nothing\n\n        x\n    }\n}\n";
+    let focals = syntax::focal_functions(Language::Rust, text, "src/a.rs");
+    let lines = |number: usize| {
+        let made = syntax::instrument_rust(text, &focals[number].focal, "h", &[]).unwrap();
+        assert_eq!(made.text(text).matches("::h::enter()").count(), 1);
+        (made.lines.clone(), made.executable_lines())
+    };
+    assert_eq!(lines(0), (vec![3, 3], vec![3]), "two statements of one line, no brace");
+    assert_eq!(lines(1), (vec![10], vec![10]), "neither a comment nor an empty line");
+}
+
+#[test]
+fn q24_q25_mutants_are_counted_one_by_one_and_are_the_focal_functions() {
+    let text = "fn undouble(a: u32) -> u32 {\n    a / 2\n}\nfn double(a: u32) -> u32 {\n    a * 2\n}\n";
+    let focal = syntax::focal_functions(Language::Rust, text, "src/a.rs").remove(1).focal;
+    let mutants = syntax::mutants(Language::Rust, text, &focal);
+    assert!(!mutants.is_empty() && mutants.iter().all(|mutant| mutant.line == 5));
+    let (work, plan) = (work(), plan("#[test]\nfn a() { double(1); }\n").unwrap());
+    let killed = StepReport {
+        report: format!("n0 begin x{0}\nn0 failed x{0} 1 x l\n", hex::encode("a")),
+        ..ended("mutant-0", Exit::Code(101))
+    };
+    let read = RustAdapter.read_mutants(&work, &plan, "n0", &[killed]);
+    let [(0, run)] = read.runs.as_slice() else { panic!("{read:?}") };
+    assert_eq!(run.tests[0].status, TestCaseStatus::Failed);
+}
+
+#[test]
+fn the_order_of_tests_can_be_shuffled() {
+    let mut plan = plan("#[test]\nfn a() { double(1); }\n").unwrap();
+    RustAdapter.shuffle(&mut plan, 7);
+    let [compile, runs @ ..] = plan.request.steps.as_slice() else { panic!() };
+    assert!(!compile.env.contains_key("RUSTC_BOOTSTRAP"));
+    assert!(runs.iter().all(|step| step.argv.last().is_some_and(|last| last == "--shuffle-seed=7")));
 }

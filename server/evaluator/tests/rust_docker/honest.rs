@@ -116,3 +116,16 @@ async fn q20_what_needs_features_is_built_with_them() {
     let result = run_one(work, suite).await;
     assert_eq!((result.outcome, result.evidence.control), (Outcome::Passed, Control::Noticed), "{}", describe(&result));
 }
+
+#[tokio::test]
+async fn a_suite_that_needs_its_order_is_flaky() {
+    let good = test("parses", GOOD);
+    let ordered = "    static DONE: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);\n    #[test]\n    fn a_first() { DONE.store(true, std::sync::atomic::Ordering::SeqCst); }\n    #[test]\n    fn b_second() { assert!(DONE.load(std::sync::atomic::Ordering::SeqCst)); }\n";
+    let mut work = float_parts().await;
+    work.limits.repeats = 4;
+    let steady = module("tests", &good);
+    let flaky = module("tests", &format!("{good}{ordered}"));
+    let results = run(&with_suites(work, &[&steady, &flaky])).await;
+    assert_eq!(results[0].evidence.repeats, [Outcome::Passed; 4], "{}", describe(&results[0]));
+    assert!(results[1].outcome == Outcome::Passed && results[1].is_flaky(), "{:?}", results[1].evidence.repeats);
+}

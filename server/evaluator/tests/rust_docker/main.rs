@@ -7,3 +7,4 @@ mod honest;
 mod mutants;
 mod preparation;
 mod support;
+mod upstream;

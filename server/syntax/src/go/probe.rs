@@ -47,6 +47,9 @@ pub enum InstrumentError {
     /// There is nothing to count.
     #[error("the function on line {0} has no statement")]
     NoStatement(u32),
+    /// There is more than can be counted.
+    #[error("the function on line {0} has more statements than can be counted")]
+    TooMany(u32),
 }
 
 /// Inserts `counters[i]=1;` before every statement of the focal function (those of nested blocks, cases and function

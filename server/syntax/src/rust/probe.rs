@@ -16,6 +16,9 @@ use crate::tree::{Each, Flow, Place, Visitor, field, last_line_of, line_of, name
 
 pub use super::weave::{Insertion, Kind as InsertionKind};
 
+/// Counters that the harness has.
+const COUNTERS: usize = 4096;
+
 /// A Rust file whose focal function reports what runs, fails at entry when told so, and holds its mutants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RustInstrumented {
@@ -76,6 +79,9 @@ pub fn instrument_rust(
     walk(body, &mut search);
     if search.found.is_empty() {
         return Err(InstrumentError::NoStatement(start));
+    }
+    if search.found.len() > COUNTERS {
+        return Err(InstrumentError::TooMany(start));
     }
     let mut wraps = vec![Wrap {
         start: entry(body),
