@@ -80,3 +80,10 @@ fn a_suite_is_taken_apart() {
     assert!(waits.is_async && !waits.should_panic);
     assert_eq!(suite.tests[4].returns, "Result<(), String>");
 }
+
+#[test]
+fn nesting_without_end_takes_no_time_without_end() {
+    let deep = ["mod a { #[test] fn t() {} ".repeat(4_000), "}".repeat(4_000)].concat();
+    assert_eq!(test_cases(Language::Rust, &deep).len(), 100, "deeper modules are not looked into");
+    assert!(rust_suite(&deep).is_some());
+}

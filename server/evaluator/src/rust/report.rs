@@ -1,5 +1,7 @@
 //! Reading what the driver and the harness wrote to descriptor 3.
 
+use std::collections::{HashMap, HashSet};
+
 use domain::{TestCaseRecord, TestCaseStatus};
 use sandbox::protocol::StepReport;
 use serde::Deserialize;
@@ -179,24 +181,33 @@ fn entries(log: &str) -> Vec<Entry> {
 /// panic should have said.
 fn merge(run: &mut TestRun, entries: &[Entry], expected: Expected<'_>) {
     run.announced = Some(u32::try_from(entries.len()).unwrap_or(u32::MAX));
+    let mut guarded: HashMap<String, usize> = HashMap::new();
+    for (number, test) in run.tests.iter().enumerate() {
+        guarded.insert(test.name.clone(), number);
+    }
+    let known: HashSet<&str> = expected.tests.iter().map(String::as_str).collect();
     for entry in entries {
-        let is_it = |name: &str| entry.name == name || entry.name.ends_with(&format!("::{name}"));
-        // Of two tests whose names end alike the longer name is meant.
-        let own = run.tests.iter_mut().filter(|test| is_it(&test.name)).max_by_key(|test| test.name.len());
-        match own {
+        // Of two tests whose names end alike the longer name is meant, so the longest ending is tried first.
+        let own = endings(&entry.name).find_map(|name| guarded.get(name));
+        match own.and_then(|number| run.tests.get_mut(*number)) {
             Some(test) if entry.status == TestCaseStatus::Failed && test.status == TestCaseStatus::Passed => {
                 test.status = TestCaseStatus::Failed;
                 format!("{} {}", entry.message, test.message).trim().clone_into(&mut test.message);
             }
             Some(_) => {}
             None => {
-                let known = expected.tests.iter().filter(|name| is_it(name)).max_by_key(|name| name.len());
-                let name = known.cloned().unwrap_or_else(|| short(&entry.name, expected.module));
+                let name = endings(&entry.name).find(|name| known.contains(name));
+                let name = name.map_or_else(|| short(&entry.name, expected.module), str::to_owned);
                 let message = entry.message.clone();
                 run.tests.push(TestCaseRecord { name, status: entry.status, message, millis: 0 });
             }
         }
     }
+}
+
+/// A path and what is left of it when its first modules are taken off one by one.
+fn endings(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(path), |path| path.split_once("::").map(|(_, rest)| rest))
 }
 
 /// A test's path without the module of the focal file and ours.

@@ -23,6 +23,11 @@ impl Attributes {
         Self(found)
     }
 
+    /// Those that were met before an item. Looking back from the item would take long deep inside of others.
+    pub(super) fn of(nodes: &[Node<'_>], text: &str) -> Self {
+        Self(nodes.iter().map(|node| content(text_of(*node, text), "#[")).collect())
+    }
+
     /// The inner attributes at the beginning of a file or block.
     pub(super) fn inner(node: Node<'_>, text: &str) -> Self {
         let children = crate::tree::named_children(node);

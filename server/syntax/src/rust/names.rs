@@ -43,7 +43,8 @@ impl<'s> Names<'s> {
                 }
             }
             "function_item" => {
-                let owned = place.above.iter().any(|above| matches!(above.kind(), "impl_item" | "trait_item"));
+                let owner = place.above.iter().rev().nth(1);
+                let owned = owner.is_some_and(|above| matches!(above.kind(), "impl_item" | "trait_item"));
                 self.functions.extend(name().filter(|_| !owned));
             }
             "struct_item" | "enum_item" | "union_item" | "type_item" | "trait_item" => self.types.extend(name()),

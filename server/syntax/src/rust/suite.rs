@@ -59,21 +59,23 @@ pub fn rust_suite(text: &str) -> Option<RustSuite> {
     let (_, parsed) = parsed(Language::Rust, text)?;
     let root = parsed.root();
     let mut suite = RustSuite { tests: tests(root, text), words: words(root, text), ..RustSuite::default() };
-    let mut start = None;
+    let mut before = Vec::new();
     for node in named_children(root) {
         match node.kind() {
             "inner_attribute_item" => suite.inner_attributes.push(node.byte_range()),
-            "attribute_item" => _ = start.get_or_insert(node.start_byte()),
+            "attribute_item" => before.push(node),
             "ERROR" => {}
             kind if kind.ends_with("comment") => {}
             kind => {
-                let attributes = Attributes::before(node, text);
+                let attributes = Attributes::of(&before, text);
+                let start = before.first().map_or(node.start_byte(), Node::start_byte);
+                before.clear();
                 let name = field(node, "name");
                 suite.items.push(RustItem {
                     kind: kind.to_owned(),
                     name: name.map_or_else(String::new, |name| text_of(name, text).to_owned()),
                     name_at: name.map_or(0..0, |name| name.byte_range()),
-                    range: start.take().unwrap_or(node.start_byte())..node.end_byte(),
+                    range: start..node.end_byte(),
                     for_tests: attributes.for_tests(),
                     is_test: kind == "function_item" && attributes.makes_test(),
                 });
@@ -101,30 +103,43 @@ fn words(root: Node<'_>, text: &str) -> BTreeMap<String, u32> {
 
 /// The tests of a suite in source order, those of its modules too. What macros would make is not seen.
 pub(super) fn tests(root: Node<'_>, text: &str) -> Vec<RustTest> {
-    let mut search = Search { text, modules: Vec::new(), found: Vec::new() };
+    let mut search = Search { text, modules: Vec::new(), before: Vec::new(), found: Vec::new() };
     walk(root, &mut search);
     search.found
 }
 
-struct Search<'s> {
+/// Modules inside each other deeper than this are not looked into.
+const DEPTH: usize = 100;
+
+struct Search<'s, 't> {
     text: &'s str,
+    /// Attributes of the item that comes next.
+    before: Vec<Node<'t>>,
     /// Names of the modules around, and whether one exists only under conditions.
     modules: Vec<(&'s str, bool)>,
     found: Vec<RustTest>,
 }
 
-impl<'t> Visitor<'t> for Search<'_> {
+impl<'t> Visitor<'t> for Search<'_, 't> {
     fn enter(&mut self, place: &Place<'t, '_>) -> Flow {
         let node = place.node;
+        let attributes = match node.kind() {
+            "attribute_item" => {
+                self.before.push(node);
+                return Flow::Skip;
+            }
+            kind if !node.is_named() || kind.ends_with("comment") => return Flow::Skip,
+            _ => Attributes::of(&std::mem::take(&mut self.before), self.text),
+        };
         match node.kind() {
             "mod_item" => {
-                let conditional = Attributes::before(node, self.text).conditional();
+                let conditional = attributes.conditional();
                 let name = field(node, "name").map_or("", |name| text_of(name, self.text));
                 self.modules.push((name, conditional));
-                Flow::Into
+                if self.modules.len() > DEPTH { Flow::Skip } else { Flow::Into }
             }
             "function_item" => {
-                self.function(node);
+                self.function(node, &attributes);
                 // The framework does not collect tests inside functions.
                 Flow::Skip
             }
@@ -140,9 +155,8 @@ impl<'t> Visitor<'t> for Search<'_> {
     }
 }
 
-impl Search<'_> {
-    fn function(&mut self, node: Node<'_>) {
-        let attributes = Attributes::before(node, self.text);
+impl Search<'_, '_> {
+    fn function(&mut self, node: Node<'_>, attributes: &Attributes) {
         let (Some(name), Some(body)) = (field(node, "name"), field(node, "body")) else { return };
         if !attributes.makes_test() {
             return;
