@@ -1,4 +1,18 @@
 # Ratios from one run on one machine; absolute times of a shared machine would mean nothing.
 # shellcheck shell=bash
 
-run_bench() { cargo run --quiet --locked --release --package server --example sessions; }
+# The stage of a runner image that still has its build tools, for the comparison with the tools themselves.
+build_bench_image() { # LANGUAGE
+  local context=$SCRATCH/bench-$1
+  rm -rf "$context"
+  cp -r "docker/runners/$1" "$context"
+  cp "$SUPERVISOR" "$context/assay-supervisor"
+  docker_build "assay-bench-$1" "$context" --build-arg "BASE=$BASE_IMAGE" --target build
+}
+
+run_bench() {
+  build_bench_image go
+  build_bench_image rust
+  cargo run --quiet --locked --release --package server --example bench -- sessions
+  cargo run --quiet --locked --release --package server --example bench -- evaluator
+}

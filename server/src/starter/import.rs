@@ -1,8 +1,10 @@
 //! From images to a benchmark version.
 
 use domain::{BenchmarkVersionId, ImageDigest, Language, Limits, RepositorySpec, Slug};
+use futures::StreamExt as _;
+use futures::future::BoxFuture;
 use sandbox::{ContainerRuntime, SandboxError};
-use store::{NewBenchmark, NewVersion, Store};
+use store::{NewBenchmark, NewRepository, NewVersion, Store};
 
 use super::ImportError;
 use super::prepare::prepare;
@@ -63,24 +65,34 @@ pub async fn import(
     }
 
     let adapters = evaluator::adapters();
-    let mut repositories = Vec::new();
+    let mut waiting: Vec<BoxFuture<'_, Result<NewRepository, ImportError>>> = Vec::new();
     for (image, digest) in &images {
         for spec in manifest(runtime, image, digest).await? {
             let Some(adapter) = adapters.iter().find(|adapter| adapter.language() == spec.language) else {
                 let cause = format!("there is no adapter for {} yet", spec.language.name());
                 return Err(ImportError::Repository { repository: spec.name, cause });
             };
-            let repository = prepare(runtime, adapter.as_ref(), digest, spec, &limits, worker).await?;
-            tracing::info!(
-                repository = %repository.spec.name,
-                tasks = repository.tasks.len(),
-                "{} offers {} tasks",
-                repository.spec.name,
-                repository.tasks.len()
-            );
-            repositories.push(repository);
+            waiting.push(Box::pin(prepare(runtime, adapter.as_ref(), digest, spec, &limits, worker)));
         }
     }
+    let total = waiting.len();
+    // Building mutants keeps one processor busy for each repository.
+    let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let mut prepared = futures::stream::iter(waiting).buffer_unordered(at_once);
+    let mut repositories = Vec::with_capacity(total);
+    while let Some(repository) = prepared.next().await {
+        let repository = repository?;
+        tracing::info!(
+            repository = %repository.spec.name,
+            tasks = repository.tasks.len(),
+            "{} of {total} repositories: {} offers {} tasks",
+            repositories.len() + 1,
+            repository.spec.name,
+            repository.tasks.len()
+        );
+        repositories.push(repository);
+    }
+    drop(prepared);
     let version = NewVersion {
         benchmark,
         label: label.clone(),

@@ -64,8 +64,8 @@ fn broken(spec: &RepositorySpec, cause: &str) -> ImportError {
     ImportError::Repository { repository: spec.name.clone(), cause: cause.to_owned() }
 }
 
-/// Answers that a second run gives as well, when any function was refused: a busy machine must not make a task
-/// disappear from a version for good.
+/// Answers of which every refusal was given twice: a busy machine must not make a task disappear from a version for
+/// good.
 async fn settled_answers(
     runtime: &dyn ContainerRuntime,
     adapter: &dyn Adapter,
@@ -74,13 +74,14 @@ async fn settled_answers(
     session: &SessionSpec,
 ) -> Result<Answers, ImportError> {
     let first = answers(runtime, adapter, spec, focals, session).await?;
-    if first.iter().all(Result::is_ok) {
+    let refused: Vec<(FocalFunction, String)> =
+        focals.iter().zip(&first).filter(|(_, answer)| answer.is_err()).map(|(focal, _)| focal.clone()).collect();
+    if refused.is_empty() {
         return Ok(first);
     }
-    let second = answers(runtime, adapter, spec, focals, session).await?;
-    let offered = |answers: &Answers| answers.iter().map(|answer| answer.as_ref().ok().cloned()).collect::<Vec<_>>();
-    if offered(&first) == offered(&second) {
-        return Ok(second);
+    let second = answers(runtime, adapter, spec, &refused, session).await?;
+    if second.iter().all(Result::is_err) {
+        return Ok(first);
     }
     Err(broken(spec, "two preparation runs do not agree; the machine may be too busy"))
 }

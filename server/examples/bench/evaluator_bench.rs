@@ -1,0 +1,80 @@
+//! Seconds per suite and per mutant: the reference's sequence of commands, one invocation of the bare tool, and us.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::ensure;
+use domain::{Language, MutantStatus, Outcome, TaskMutants, TaskWork};
+use evaluator::adapter::Adapter;
+use evaluator::pipeline::run_task;
+use evaluator::session::Sessions;
+use sandbox::ContainerRuntime;
+
+use crate::task;
+use crate::tools::{Way, seconds_per_suite};
+
+/// Prints one line for each language. The three ways take turns in one run, so that they meet the same machine.
+pub(crate) async fn run(runtime: &Arc<dyn ContainerRuntime>, name: &str, suites: u32) -> anyhow::Result<()> {
+    println!("seconds per suite, {suites} suites each, the same toolchain and image, runtime {name} for ours:");
+    println!(
+        "  {:<7} {:>12} {:>10} {:>8} {:>18} {:>13} {:>10}",
+        "", "reference", "bare tool", "ours", "reference / ours", "bare / ours", "per mutant"
+    );
+    for &language in Language::ALL {
+        let work = task::load(runtime, language).await?;
+        let image = tool_image(language);
+        let reference = seconds_per_suite(&image, &work, Way::Reference, suites)?;
+        let bare = seconds_per_suite(&image, &work, Way::Bare, suites)?;
+        let (ours, mutant) = ours(runtime, &work, suites).await?;
+        println!(
+            "  {:<7} {reference:>12.3} {bare:>10.3} {ours:>8.3} {:>18.1} {:>13.1} {mutant:>10.4}",
+            language.name(),
+            reference / ours,
+            bare / ours
+        );
+    }
+    Ok(())
+}
+
+/// Where the tools are: Go's and Rust's runner images hold no build tool, but the stage before them does.
+fn tool_image(language: Language) -> String {
+    match language {
+        Language::Go | Language::Rust => format!("assay-bench-{language}"),
+        Language::Julia | Language::Ruby | Language::Php => format!("assay-runner-{language}"),
+    }
+}
+
+/// Seconds per suite without mutants (control run included), and seconds per mutant.
+async fn ours(runtime: &Arc<dyn ContainerRuntime>, work: &TaskWork, suites: u32) -> anyhow::Result<(f64, f64)> {
+    let adapter = task::adapter(work.language)?;
+    let mut sessions = Sessions::new(Arc::clone(runtime), "bench");
+    let plain = TaskWork { mutants: TaskMutants::default(), ..work.clone() };
+    once(&plain, adapter.as_ref(), &mut sessions).await?;
+    let begin = Instant::now();
+    for number in 0..suites {
+        once(&task::varied(&plain, number), adapter.as_ref(), &mut sessions).await?;
+    }
+    let suite = begin.elapsed().as_secs_f64() / f64::from(suites);
+    let begin = Instant::now();
+    let mut mutants = 0;
+    for number in 0..suites {
+        mutants += once(&task::varied(work, number), adapter.as_ref(), &mut sessions).await?;
+    }
+    sessions.close().await;
+    ensure!(mutants > 0, "{}: no mutant was run", work.language);
+    let mutant = (begin.elapsed().as_secs_f64() - suite * f64::from(suites)) / f64::from(mutants);
+    Ok((suite, mutant.max(0.0)))
+}
+
+/// One run; how many mutants were run in it. A suite that does not pass would make the comparison one of failures.
+async fn once(work: &TaskWork, adapter: &dyn Adapter, sessions: &mut Sessions) -> anyhow::Result<u32> {
+    let mut mutants = 0;
+    for result in run_task(work, adapter, sessions).await? {
+        let passed = result.outcome == Outcome::Passed;
+        ensure!(passed, "{}: {} ({})\n{}", work.task_key, result.outcome, result.reason, result.evidence.log);
+        if let Some(run) = result.evidence.mutation {
+            mutants += run.results.iter().filter(|mutant| mutant.status != MutantStatus::NotCovered).count() as u32;
+        }
+    }
+    Ok(mutants)
+}

@@ -1,0 +1,33 @@
+//! What the evaluator's ways of working save, as ratios from one run on one machine.
+//!
+//! `./dev bench`, or `cargo run --release --package server --example bench -- sessions|evaluator [SUITES]`; needs the
+//! engine and the images.
+
+mod evaluator_bench;
+mod sessions;
+mod task;
+mod tools;
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail, ensure};
+use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime};
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let mut arguments = std::env::args().skip(1);
+    let what = arguments.next().unwrap_or_else(|| "evaluator".to_owned());
+    let suites: u32 = match arguments.next() {
+        Some(text) => text.parse().with_context(|| format!("number of suites: `{text}` is not a number"))?,
+        None => 8,
+    };
+    ensure!(suites > 0, "at least one suite is needed");
+    let name = std::env::var("ASSAY_RUNTIME").unwrap_or_else(|_| "runc".to_owned());
+    let config = DockerConfig { host: None, runtime: Some(name.clone()) };
+    let runtime: Arc<dyn ContainerRuntime> = Arc::new(DockerRuntime::new(config));
+    match what.as_str() {
+        "sessions" => sessions::run(&runtime, suites).await,
+        "evaluator" => evaluator_bench::run(&runtime, &name, suites).await,
+        other => bail!("`{other}` is neither `sessions` nor `evaluator`"),
+    }
+}
