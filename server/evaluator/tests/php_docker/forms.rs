@@ -141,8 +141,10 @@ async fn suites_are_forked_and_cheap() {
         let mut millis: Vec<_> = results.iter().map(|result| result.millis).collect();
         millis.sort_unstable();
         let mutants = results[0].evidence.mutation.as_ref().map_or(0, |mutation| mutation.results.len());
+        let processor =
+            results.iter().map(|result| result.evidence.usage.cpu_millis).sum::<u64>() / results.len() as u64;
         table.push(format!(
-            "{name}: {} ms a suite with its control run and {mutants} mutants",
+            "{name}: {} ms a suite with its control run and {mutants} mutants, {processor} ms of processor time",
             millis[millis.len() / 2]
         ));
     }
