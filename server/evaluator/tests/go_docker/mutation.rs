@@ -1,8 +1,11 @@
 //! Mutants of passing suites, in the real image.
 
 use domain::Outcome;
+use evaluator::adapter::{Adapter as _, MutationOrder};
+use evaluator::go::GoAdapter;
+use sandbox::protocol::{ContinueRequest, RunRequest};
 
-use super::support::{GOOD, describe, prepared, run_one, strip_flags, suite};
+use super::support::{GOOD, describe, prepared, run_one, start, strip_flags, suite, with_suites};
 
 const HONEST: &str = include_str!("suites/honest_test.go");
 
@@ -34,4 +37,28 @@ async fn a_passing_suite_is_asked_about_every_valid_mutant() {
     let weak = run_one(work, &suite(&["testing"], GOOD)).await;
     let detected = |result: &domain::SlotResult| result.evidence.mutation.as_ref().unwrap().score().unwrap().0;
     assert!(detected(&weak) < detected(&result), "{} {}", detected(&weak), detected(&result));
+}
+
+/// All mutants together cost a second build and some milliseconds each, not a build each.
+#[tokio::test]
+async fn what_mutants_cost() {
+    let work = with_suites(prepared(strip_flags().await).await, &[HONEST]);
+    let mutants: Vec<&domain::Mutant> = work.mutants.valid.iter().collect();
+    let plan = GoAdapter.plan(&work, &work.slots[0], "0123456789abcdef").unwrap();
+    let order = MutationOrder { mutants: &mutants, wall_ms: 1000, built: false };
+    let mutation = GoAdapter.plan_mutants(&work, &work.slots[0], &plan, "0123456789abcdef", order);
+    let mut session = start(&work).await;
+    let request = RunRequest { keep: true, ..plan.request.clone() };
+    let first = session.run(&request).await.unwrap();
+    let id = request.id;
+    let more = ContinueRequest { id, files: mutation.files, steps: mutation.steps, keep: false };
+    let second = session.go_on(&more).await.unwrap();
+    session.close().await.unwrap();
+    let (plain, with_mutants) = (&first[0], &second[0]);
+    println!("plain build {} ms (cpu {})", plain.wall_ms, plain.cpu_ms);
+    println!("build with {} mutants {} ms (cpu {})", mutants.len(), with_mutants.wall_ms, with_mutants.cpu_ms);
+    let runs: Vec<u64> = second[1..].iter().filter(|step| step.stopped.is_none()).map(|step| step.cpu_ms).collect();
+    println!("{} runs, {} ms of processor time in all", runs.len(), runs.iter().sum::<u64>());
+    assert!(with_mutants.cpu_ms < 4 * plain.cpu_ms, "{} against {}", with_mutants.cpu_ms, plain.cpu_ms);
+    assert!(runs.len() >= 20 && runs.iter().all(|cpu| *cpu < 500), "{runs:?}");
 }

@@ -57,7 +57,7 @@ async fn every_function_that_the_rules_offer_can_be_tested() {
             assert!(!lines.executable.0.is_empty(), "{}", focal.qualified_name);
             assert!(lines.executable.0.iter().all(|l| (focal.start_line..=focal.end_line).contains(l)));
             let mutants = &lines.mutants;
-            assert!(mutants.valid.len() >= 2, "{}: {mutants:?}", focal.qualified_name);
+            assert!(!mutants.valid.is_empty(), "{}: {mutants:?}", focal.qualified_name);
             assert!(mutants.valid.iter().all(|mutant| mutant.apply(text).is_some()));
             valid += mutants.valid.len();
             invalid += mutants.invalid.len();

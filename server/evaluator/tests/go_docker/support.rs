@@ -10,7 +10,7 @@ use evaluator::adapter::Adapter as _;
 use evaluator::go::GoAdapter;
 use evaluator::pipeline::run_task;
 use evaluator::session::Sessions;
-use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime, SessionSpec, TreeFile};
+use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime, Session, SessionSpec, TreeFile};
 use tokio::sync::OnceCell;
 
 /// What is read once from the image.
@@ -83,16 +83,21 @@ impl Image {
     }
 }
 
-/// The task with what the preparation of its function finds out, mutants included.
-pub(crate) async fn prepared(mut work: TaskWork) -> TaskWork {
-    let focals = [(work.focal.clone(), work.file_text.clone())];
+/// A session for a task.
+pub(crate) async fn start(work: &TaskWork) -> Box<dyn Session> {
     let spec = SessionSpec {
         image: work.image.clone(),
         limits: work.limits.clone(),
-        purpose: "preparation".into(),
+        purpose: "one run".into(),
         worker: "go-docker-tests".into(),
     };
-    let mut session = runtime().start(&spec).await.unwrap();
+    runtime().start(&spec).await.unwrap()
+}
+
+/// The task with what the preparation of its function finds out, mutants included.
+pub(crate) async fn prepared(mut work: TaskWork) -> TaskWork {
+    let focals = [(work.focal.clone(), work.file_text.clone())];
+    let mut session = start(&work).await;
     let mut steps = Vec::new();
     for request in GoAdapter.plan_preparation(&work.repository, &focals) {
         steps.extend(session.run(&request).await.unwrap());
