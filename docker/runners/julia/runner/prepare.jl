@@ -26,18 +26,18 @@ function prepare_one(emit, index, block)
     first_line, last_line = parse(Int, get_field("first")), parse(Int, get_field("last"))
     place = module_at(get_field("module"))
     nothing_happens(_...) = nothing
-    define(source, lines) =
-        Core.eval(place, instrument(parse_focal(source, file, first_line), nothing_happens, nothing_happens, lines))
+    define(definition, lines) = Core.eval(place, instrument(definition, nothing_happens, nothing_happens, lines))
+    read_definition(text) = parse_focal(text, file, first_line)
 
     source = get_field("source")
-    definition = parse_focal(source, file, first_line)
+    definition = read_definition(source)
     f = callee(place, definition)
     count_before = f === nothing ? 0 : length(methods(f))
     if f !== nothing && !any(m -> is_at(m, place, file, first_line, last_line), methods(f))
         error("no method of these lines is loaded")
     end
     lines = Int[]
-    define(source, lines)
+    define(definition, lines)
     if f !== nothing && Base.invokelatest(() -> length(methods(f))) != count_before
         error("its definition cannot be repeated: that makes another method")
     end
@@ -48,9 +48,11 @@ function prepare_one(emit, index, block)
     for (name, value) in block
         startswith(name, "mutant ") || continue
         try
-            Base.invokelatest(define, value, Int[])
-            # Another method beside the focal one would change nothing.
-            if f !== nothing && Base.invokelatest(() -> length(methods(f))) != count_before
+            mutant = read_definition(value)
+            Base.invokelatest(define, mutant, Int[])
+            # Another method beside the focal one would change nothing. Counting them takes long.
+            if f !== nothing && mutant.args[1] != definition.args[1] &&
+               Base.invokelatest(() -> length(methods(f))) != count_before
                 error("it defines another method")
             end
         catch error
@@ -58,7 +60,7 @@ function prepare_one(emit, index, block)
             push!(reasons, bounded(describe(innermost(error)), 200))
         end
     end
-    Base.invokelatest(define, source, Int[])
+    Base.invokelatest(define, definition, Int[])
     emit("lines", "index" => index, "executable" => lines)
     emit("mutants", "index" => index, "invalid" => numbers, "reasons" => reasons)
 end

@@ -82,10 +82,10 @@ function reporter(emit, stop)
         if what === :open
             start()
             sets += 1
-            emit("open", "id" => sets, "name" => bounded(value, 200))
+            stop || emit("open", "id" => sets, "name" => bounded(value, 200))
             return sets
         elseif what === :close
-            emit("close", "id" => value)
+            stop || emit("close", "id" => value)
         elseif what === :plain_set
             outer = here()
             own = bounded(string(value.description), 120)

@@ -37,6 +37,8 @@ use crate::judge::{BASELINE, CONTROL};
 const SUITE: &str = "test/runtests.jl";
 /// What is kept of what a suite prints under a mutant: nobody reads it.
 const MUTANT_LOG_BYTES: u64 = 1 << 10;
+/// Records of a run under a mutant: those of a dozen must fit into one answer.
+const MUTANT_REPORT_BYTES: u64 = 704 << 10;
 
 /// The adapter for Julia.
 #[derive(Debug, Clone, Copy, Default)]
@@ -110,7 +112,7 @@ impl Adapter for JuliaAdapter {
             let stdin = run(work, &placed, nonce, &Variant::Mutant(mutant));
             let name = format!("{MUTANT_STEP}{}", mutant.number);
             let step = request::step(&name, stdin, order.wall_ms, &work.limits, engine, false);
-            Step { log_bytes: MUTANT_LOG_BYTES, ..step }
+            Step { log_bytes: MUTANT_LOG_BYTES, report_bytes: MUTANT_REPORT_BYTES, ..step }
         });
         MutationPlan { files: Vec::new(), steps: steps.collect() }
     }

@@ -1,0 +1,72 @@
+//! Suites that are not good, each with its own end.
+
+use domain::{Control, Outcome};
+
+use crate::support::{Lab, told};
+
+#[tokio::test]
+async fn syntax_loading_tests_and_calls_are_told_apart() {
+    let lab = Lab::open().await;
+    let task = lab.task("dates", "function canonicalize(").await;
+    let expected = [
+        ("using Test, Dates\n@testset \"a\" begin\n    @test (\n", Outcome::CompileError, false, "line"),
+        ("using Test\nusing NoSuchPackage\n@test true\n", Outcome::CompileError, false, "NoSuchPackage"),
+        ("using Test, Dates\nx = no_such_name\n@test true\n", Outcome::CompileError, false, "no_such_name"),
+        (
+            "using Test, Dates\n@testset \"a\" begin\n    @test no_such_name == 1\nend\n",
+            Outcome::TestFailed,
+            true,
+            "`a #1`",
+        ),
+        (
+            "using Test, Dates\n@test canonicalize(Dates.CompoundPeriod(Hour(1))).periods == []\n",
+            Outcome::TestFailed,
+            true,
+            "`top level #1`",
+        ),
+        ("using Test, Dates\n@test true\nerror(\"afterwards\")\n", Outcome::TestFailed, true, "outside of the tests"),
+        (
+            "using Test, Dates\n@testset \"a\" begin\n    @test true\n    error(\"inside\")\nend\n",
+            Outcome::TestFailed,
+            true,
+            "`a #2`",
+        ),
+        ("using Test, Dates\n@testset \"a\" begin\n    @test_skip true\nend\n", Outcome::NoTests, true, "skipped"),
+        ("using Test, Dates\nf(x) = 1\n", Outcome::NoTests, true, "no test"),
+    ];
+    let results = lab.run(&task, &expected.map(|(suite, ..)| suite)).await;
+    for ((suite, outcome, compiles, reason), result) in expected.iter().zip(&results) {
+        assert_eq!(result.outcome, *outcome, "{suite}\n{}", told(result));
+        assert_eq!(result.evidence.compiles, *compiles, "{suite}");
+        assert!(result.reason.contains(reason), "{suite}: {}", result.reason);
+    }
+}
+
+#[tokio::test]
+async fn suites_that_do_not_reach_the_focal_method_are_no_valid_pass() {
+    let lab = Lab::open().await;
+    let other = lab.task("dates", "function validargs(::Type{DateTime}").await;
+    let suites = [
+        "using Test, Dates\n@test Day(1) == Hour(24)\n",
+        // Called by name and with as many arguments as the focal method takes, but they are of other types.
+        "using Test, Dates\n@test_throws MethodError Dates.validargs(Date, 1, 2, 3, 4, 5, 6, 7)\n",
+        "using Test, Dates\n@test Dates.validargs(DateTime, 2020, 13, 1, 0, 0, 0, 0) isa ArgumentError\n",
+    ];
+    let results = lab.run(&other, &suites).await;
+    let seen: Vec<_> = results
+        .iter()
+        .map(|r| {
+            (r.outcome, r.evidence.invokes, r.evidence.control, r.evidence.coverage.as_ref().unwrap().covered.len() > 0)
+        })
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            (Outcome::Passed, false, Control::Unnoticed, false),
+            (Outcome::Passed, true, Control::Unnoticed, false),
+            (Outcome::Passed, true, Control::Noticed, true),
+        ],
+        "{}",
+        results.iter().map(told).collect::<String>()
+    );
+}
