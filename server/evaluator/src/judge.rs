@@ -141,11 +141,22 @@ fn decide(work: &TaskWork, slot: &SlotWork, ran: Ran<'_>, checks: &mut Checks, e
     let detail = format!("{} of {} executable lines ran.", coverage.covered.len(), coverage.executable);
     if coverage.covered.is_empty() {
         checks.failed(Check::Coverage, &detail, 0);
+        if plan.invokes {
+            evidence.signals.push(never_ran(work));
+        }
     } else {
         checks.passed(Check::Coverage, detail, 0);
     }
     evidence.coverage = Some(coverage);
     verdict
+}
+
+/// Of a suite that calls a name, while what ran was something else: Julia's dispatch chooses by types that no text shows.
+fn never_ran(work: &TaskWork) -> String {
+    let name = &work.focal.qualified_name;
+    format!(
+        "{name} is called by name, but never ran: another method of that name answered, or the call was not reached."
+    )
 }
 
 fn usage(steps: &[StepReport]) -> Usage {

@@ -69,4 +69,10 @@ async fn suites_that_do_not_reach_the_focal_method_are_no_valid_pass() {
         "{}",
         results.iter().map(told).collect::<String>()
     );
+    // The second is the dispatch mismatch, and said to be one.
+    let mismatches: Vec<_> = results
+        .iter()
+        .map(|r| r.evidence.signals.iter().any(|s| s.contains("called by name, but never ran")))
+        .collect();
+    assert_eq!(mismatches, [false, true, false]);
 }
