@@ -65,7 +65,7 @@ async fn every_form_of_an_honest_suite_is_a_valid_pass() {
     for ((name, _), result) in FORMS.iter().zip(lab.run(&task, &suites).await) {
         let evidence = &result.evidence;
         let covered = evidence.coverage.as_ref().map_or(0, |coverage| coverage.covered.len());
-        println!("{name}: {} ms, {covered} lines", result.millis);
+        println!("{name}: {} ms, {} ms of processor, {covered} lines", result.millis, evidence.usage.cpu_millis);
         if result.outcome != Outcome::Passed
             || evidence.control != Control::Noticed
             || covered == 0

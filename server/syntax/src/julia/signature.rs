@@ -119,7 +119,7 @@ pub(super) struct Given {
 }
 
 /// Arguments with whether each stands behind the `;`.
-fn arguments<'t>(list: Node<'t>) -> Vec<(Node<'t>, bool)> {
+fn arguments(list: Node<'_>) -> Vec<(Node<'_>, bool)> {
     let mut found = Vec::new();
     let mut behind = false;
     let mut cursor = list.walk();
