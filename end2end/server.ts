@@ -61,7 +61,8 @@ export default async function start(): Promise<() => Promise<void>> {
   try {
     await until('the site answers', 30, server, log, async () => (await fetch(`${address}/healthz`)).ok);
     // The tasks are read from the images on the first start.
-    await until('the starter benchmark has tasks', 300, server, log, async () => {
+    // Every mutant of every task is built once.
+    await until('the starter benchmark has tasks', 1500, server, log, async () => {
       const page = await fetch(`${address}/benchmarks/starter/tasks`);
       return page.ok && (await page.text()).includes('href="/tasks/');
     });

@@ -71,6 +71,9 @@ async fn run_slot(
     loop {
         match sessions.run(work, &request).await {
             Ok(steps) => {
+                if let Some(cause) = steps.iter().find_map(|step| step.server_failed.as_ref()) {
+                    tracing::warn!(task = %work.task_key, cause, "a fork server does not work; its steps ran by themselves");
+                }
                 let observation = adapter.read(work, &plan, &nonce, &steps);
                 if let Build::Fault(cause) = &observation.build {
                     let what = format!("building {} without the suite", work.repository.name);
