@@ -31,6 +31,9 @@ pub async fn keep_imported(
     notices: Notices,
 ) {
     let mut said = String::new();
+    let beginning = "The starter benchmark is read from its images. On a new installation this takes some minutes: every \
+                     mutant of every task is built once.";
+    notices.set(TOPIC, beginning.to_owned());
     loop {
         match import(&store, runtime.as_ref(), &config, &worker).await {
             Ok(_) => {
