@@ -24,7 +24,8 @@ lambda do
   sources = part.call('sources').call
   reporter = part.call('reporter').call
   suite = part.call('suite').call(frameworks, sources, reporter)
-  preparation = part.call('preparation').call(frameworks, sources, reporter)
+  dependencies = part.call('dependencies')
+  preparation = part.call('preparation').call(frameworks, sources, reporter, dependencies)
 
   # Answers the request on standard input; never returns.
   answer = lambda do
@@ -41,5 +42,5 @@ lambda do
 
   ARGV.shift
   setup = JSON.parse(ARGV.shift)
-  part.call('server').call(frameworks.fetch(setup.fetch('framework')), setup, answer)
+  part.call('server').call(frameworks.fetch(setup.fetch('framework')), dependencies, setup, answer)
 end.call

@@ -3,7 +3,7 @@
 # Answers, without any suite: which lines of each focal function can run, does the repository load with the function
 # broken, and which mutants are valid. One child process for each question, because loading one file may change
 # another. The lambda that it gives never returns.
-lambda do |frameworks, sources, reporter|
+lambda do |frameworks, sources, reporter, dependencies|
   # Executable lines of the method at these lines: those that can count inside its body, so neither `def` nor the
   # defaults of its parameters.
   executable_lines = lambda do |file, first, last|
@@ -57,6 +57,7 @@ lambda do |frameworks, sources, reporter|
 
     frameworks.each_value { |framework| in_child.call(60, {}) { framework[:load].call } }
     frameworks.fetch('rspec')[:load].call
+    dependencies.call(request)
     $LOAD_PATH.unshift(*request.fetch('load_path'))
     request.fetch('focals').each_with_index do |focal, index|
       file = focal.fetch('file')

@@ -40,6 +40,7 @@ fn plan_chunk(repository: &RepositorySpec, number: usize, focals: &Focals) -> Op
         .collect();
     let request = Request::Prepare {
         nonce: NONCE,
+        root: repository.root.trim_end_matches('/'),
         entry: super::entries(repository),
         load_path: super::absolute_load_path(repository),
         focals: focals

@@ -35,6 +35,7 @@ pub(super) enum Request<'a> {
     /// valid.
     Prepare {
         nonce: &'a str,
+        root: &'a str,
         entry: Vec<&'a str>,
         load_path: Vec<String>,
         focals: Vec<FocalRequest<'a>>,
