@@ -42,7 +42,7 @@ pub fn build() -> ExitCode {
     };
     match run(&order) {
         Ok(Ok(())) => finish(&order.nonce, "ok", "", &[]),
-        Ok(Err(Failed::Suite(problems))) => finish(&order.nonce, "suite", "the compiler ended without a message", &problems),
+        Ok(Err(Failed::Suite(problems))) => finish(&order.nonce, "suite", "", &problems),
         Ok(Err(Failed::Ours(problems))) => finish(&order.nonce, "ours", "the repository does not build without the suite", &problems),
         Ok(Err(Failed::Limit(code))) => ExitCode::from(code),
         Err(error) => finish(&order.nonce, "ours", &error.to_string(), &[]),
@@ -97,7 +97,7 @@ fn run(order: &Order) -> io::Result<Result<(), Failed>> {
     let incremental = format!("incremental={INCREMENTAL}");
     // The harness stands in front of `main`.
     let more = ["--emit=link", "-o", BINARY, "-C", &incremental, "-C", "link-arg=-Wl,--wrap=main"];
-    let compiled = template.compile(&folder, &order.harness, &more, &mut io::stderr())?;
+    let mut compiled = template.compile(&folder, &order.harness, &more, &mut io::stderr())?;
     if let Some(code) = killed_by_limit(compiled.status) {
         return Ok(Err(Failed::Limit(code)));
     }
@@ -105,11 +105,16 @@ fn run(order: &Order) -> io::Result<Result<(), Failed>> {
         keep_only_binary(&folder)?;
         return Ok(Ok(()));
     }
+    if compiled.problems.is_empty() {
+        // A full disk, or a stack that was too small for what it had to compile.
+        let message = format!("the compiler ended with {} and no message", compiled.status);
+        compiled.problems.push(Problem { message, spans: Vec::new() });
+    }
     let first_line = whole[..order.suite_at.min(whole.len())].iter().filter(|byte| **byte == b'\n').count() + 1;
     let in_suite = |problem: &Problem| {
         problem.spans.first().is_some_and(|span| span.file == order.path && span.line >= first_line)
     };
-    if !compiled.problems.is_empty() && compiled.problems.iter().all(in_suite) {
+    if compiled.problems.iter().all(in_suite) {
         return Ok(Err(Failed::Suite(compiled.problems)));
     }
     // Something else is named, or nothing: find out whether all of it builds when there is no suite.
