@@ -139,10 +139,10 @@ mod tests {
             r#""event":"done","rc":0,"count":0"#,
         ];
         let numbered = lines.iter().enumerate();
-        let report: String = numbered
+        let report: Vec<String> = numbered
             .map(|(number, line)| format!("{{\"nonce\":\"preparation\",\"number\":{number},{line}}}\n"))
             .collect();
-        let answers = read(&focals, &[report_of("prepare", Exit::Code(0), &report)]);
+        let answers = read(&focals, &[report_of("prepare", Exit::Code(0), &report.concat())]);
         let prepared = answers[0].as_ref().unwrap();
         assert_eq!(prepared.executable, ExecutableLines(vec![3, 5]));
         assert_eq!(prepared.mutants.invalid[0].reason, "no way");

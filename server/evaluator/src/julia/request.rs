@@ -115,7 +115,9 @@ impl Request {
 
     /// Adds a path below the fresh folder.
     pub(super) fn path_in_folder(mut self, name: &str, path: &str) -> Self {
-        self.0.push_str(&format!("{name}\t{{dir}}/{path}\n"));
+        for piece in [name, "\t{dir}/", path, "\n"] {
+            self.0.push_str(piece);
+        }
         self
     }
 

@@ -2,11 +2,8 @@ use super::*;
 use crate::julia::fixtures::{focal, report_of};
 
 fn report(events: &[&str]) -> String {
-    events
-        .iter()
-        .enumerate()
-        .map(|(number, event)| format!("{{\"nonce\":\"n\",\"number\":{number},{event}}}\n"))
-        .collect()
+    let line = |(number, event)| format!("{{\"nonce\":\"n\",\"number\":{number},{event}}}\n");
+    events.iter().enumerate().map(line).collect::<Vec<_>>().concat()
 }
 
 fn seen(events: &[&str], code: i32) -> Seen {
