@@ -179,7 +179,7 @@ fn compose(package: &str, files: &[&TestFile<'_>], focal: &FocalFunction) -> Opt
             }
         }
     }
-    let imports: String = imports.into_iter().map(|spec| format!("\t{spec}\n")).collect();
+    let imports: Vec<&str> = imports.into_iter().collect();
     let body: Vec<&str> = chosen.iter().map(|&at| all[at].1.text).collect();
-    Some((tests, format!("package {package}\n\nimport (\n{imports})\n\n{}\n", body.join("\n\n"))))
+    Some((tests, format!("package {package}\n\nimport (\n\t{}\n)\n\n{}\n", imports.join("\n\t"), body.join("\n\n"))))
 }
