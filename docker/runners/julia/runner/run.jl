@@ -41,12 +41,12 @@ function innermost(error)
     error
 end
 
-function run_suite(fields)
+function run_suite(fields, fd = 3, place = Main, focal_place = nothing)
     get_field(name) = lookup(fields, name)
     mutant = get_field("mode") == "mutant"
     suite = get_field("suite")
     first_line, last_line = parse(Int, get_field("first")), parse(Int, get_field("last"))
-    emit = channel(3, get_field("nonce"), parse(Int, lookup(fields, "number", "0")))
+    emit = channel(fd, get_field("nonce"), parse(Int, lookup(fields, "number", "0")))
     broken = get_field("control") == "1"
 
     text = read(suite, String)
@@ -69,7 +69,8 @@ function run_suite(fields)
         # A mutant may have more lines than the function has.
         hit(line) = (line <= last_line && (seen[line-first_line+1] = true); nothing)
         focal = parse_focal(get_field("source"), get_field("file"), first_line)
-        Core.eval(module_at(get_field("module")), instrument(focal, enter, hit, lines))
+        into = focal_place === nothing ? module_at(get_field("module")) : focal_place
+        Core.eval(into, instrument(focal, enter, hit, lines))
     catch error
         emit("fault", "message" => describe(innermost(error)))
         return 4
@@ -77,20 +78,20 @@ function run_suite(fields)
 
     report, finish, has_started = reporter(emit, mutant)
     install(report)
-    Base.invokelatest(evaluate, suite, get_field("prelude"), report, has_started, emit) || return 3
+    Base.invokelatest(evaluate, place, suite, get_field("prelude"), report, has_started, emit) || return 3
     covered = [line for line in sort!(unique(lines)) if first_line <= line <= last_line && seen[line-first_line+1]]
     finish(covered)
 end
 
 "Evaluates what the suite forgot to load, then the suite; `false` when it could not be loaded."
-function evaluate(suite, prelude, report, has_started, emit)
+function evaluate(place, suite, prelude, report, has_started, emit)
     empty!(ARGS)
     Test.Random.seed!(1)
     Core.eval(Base, :(PROGRAM_FILE = $suite))
     Test.push_testset(Set("", 0))
     try
-        include_string(Main, prelude, suite)
-        Base.include(Main, suite)
+        include_string(place, prelude, suite)
+        Base.include(place, suite)
     catch error
         inner = innermost(error)
         message = describe(inner)

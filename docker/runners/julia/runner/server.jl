@@ -1,42 +1,28 @@
 # The fork server: commands on descriptor 3, answers on descriptor 4.
 
-"Runs a small suite in this process, so that what every suite needs is loaded and compiled once."
+"Runs a small suite in this process, twice, in modules of its own, so that what every suite needs is compiled once."
 function warm_up()
-    emit(_...) = nothing
-    report, finish, _ = reporter(emit, false)
-    install(report)
-    Base.invokelatest(warm_up_sets, report)
-    finish(Int[])
-    json("warm \"up\"\n")
+    null = open_fd("/dev/null", 1)
+    for control in ("0", "1")
+        request = """
+            mode\trun
+            nonce\twarm\\n
+            suite\t$(joinpath(@__DIR__, "warm_up.jl"))
+            prelude\tusing Test
+            control\t$control
+            file\t/warm.jl
+            first\t1
+            last\t6
+            source\tfunction warm_up_focal(x)\\n    if x\\n        x\\n    end\\n    x\\nend
+            """
+        place = Module(:WarmUp)
+        Base.invokelatest(run_suite, parse_request(request), null, place, place)
+        delete!(task_local_storage(), :__BASETESTNEXT__)
+    end
+    close_fd(null)
     describe(ErrorException("x"))
-    source = "function warm_up_focal(x)\n    if x\n        x\n    end\n    x\nend"
-    instrument(parse_focal(source, "/warm.jl", 1), () -> nothing, _ -> nothing, Int[])
-    syntax_error(source, "warm.jl")
-    unescape("a\\nb")
-    parse_request("a\tb\nc\td")
-    delete!(task_local_storage(), :__BASETESTNEXT__)
+    read_all(open_fd("/dev/null", 0))
     nothing
-end
-
-function warm_up_sets(report)
-    place = Module(:WarmUp)
-    Test.push_testset(Set("", 0))
-    include_string(place, """
-        using Test
-        @testset "warm" begin
-            @testset "up" begin
-                @test 1 == 1
-                @test 1 == 2
-                @test error("x")
-                @test_throws ArgumentError throw(ArgumentError("x"))
-                @test [1.0] ≈ [1.0]
-                @test_broken false
-            end
-            @testset "loop" for i in 1:2
-                @test "a" == string('a')
-            end
-        end
-        """)
 end
 
 function serve(package)
