@@ -132,5 +132,4 @@ fn broken_text() {
     let found = focal_functions(Language::Go, broken, "f.go");
     assert!(found.iter().all(|f| f.obstacle == Some(DropReason::SyntaxError)), "{found:?}");
     assert!(focal_functions(Language::Go, "", "f.go").is_empty());
-    assert!(focal_functions(Language::Php, "<?php function f() {}", "f.php").is_empty());
 }
