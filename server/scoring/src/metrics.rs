@@ -51,7 +51,8 @@ struct Sums {
     coverage: f64,
     mutation: f64,
     mutation_at_pass: f64,
-    with_mutation: u64,
+    /// Whether mutants were run in this evaluation at all, in whatever language: where nothing passed, none were.
+    mutants_were_run: bool,
     passes_with_mutants: u64,
 }
 
@@ -69,7 +70,6 @@ impl Sums {
             self.coverage += f64::from(slot.covered.min(slot.executable)) / f64::from(slot.executable);
         }
         if let Some((killed, mutants)) = slot.mutation {
-            self.with_mutation += 1;
             if mutants > 0 {
                 let score = f64::from(killed.min(mutants)) / f64::from(mutants);
                 self.mutation += score;
@@ -90,7 +90,7 @@ impl Sums {
         self.coverage += other.coverage;
         self.mutation += other.mutation;
         self.mutation_at_pass += other.mutation_at_pass;
-        self.with_mutation += other.with_mutation;
+        self.mutants_were_run |= other.mutants_were_run;
         self.passes_with_mutants += other.passes_with_mutants;
     }
 
@@ -103,7 +103,7 @@ impl Sums {
             Metric::Ir => share(self.invokes as f64),
             Metric::Cov => share(self.coverage),
             Metric::ValidPass => share(self.valid as f64),
-            Metric::Ms if self.with_mutation > 0 => share(self.mutation),
+            Metric::Ms if self.mutants_were_run => share(self.mutation),
             Metric::MsAtPass if self.passes_with_mutants > 0 => {
                 Some(self.mutation_at_pass / self.passes_with_mutants as f64)
             }
@@ -126,10 +126,11 @@ pub fn figures(
         return Err(Unscorable::Infra(infra as u64));
     }
     let attempts = attempts.max(1);
+    let mutants_were_run = slots.iter().any(|slot| slot.mutation.is_some());
     let mut per_language = Vec::new();
     for &language in Language::ALL {
         let count: u64 = tasks.iter().filter(|(l, _)| *l == language).map(|(_, n)| n).sum();
-        let mut sums = Sums::default();
+        let mut sums = Sums { mutants_were_run, ..Sums::default() };
         slots.iter().filter(|slot| slot.language == language).for_each(|slot| sums.add(slot));
         if sums.slots > count * u64::from(attempts) {
             return Err(Unscorable::TooManySlots { language, slots: sums.slots, tasks: count, attempts });
@@ -256,6 +257,10 @@ mod tests {
         let figures = figures(&tasks, 1, &slots).unwrap();
         assert!((value(&figures, Scope::Macro, Metric::Tpr) - 25.0).abs() < 1e-9);
         assert!((value(&figures, Scope::Micro, Metric::Tpr) - 40.0).abs() < 1e-9);
+        // Mutants were run, so a language without a pass has noticed none of its own.
+        let ms = |scope| value(&figures, scope, Metric::Ms);
+        assert!(ms(Scope::Language(Language::Ruby)).abs() < 1e-9);
+        assert!((ms(Scope::Macro) - ms(Scope::Language(Language::Go)) / 2.0).abs() < 1e-9);
     }
 
     #[test]
