@@ -69,14 +69,14 @@ impl Sums {
         if slot.executable > 0 {
             self.coverage += f64::from(slot.covered.min(slot.executable)) / f64::from(slot.executable);
         }
-        if let Some((killed, mutants)) = slot.mutation {
-            if mutants > 0 {
-                let score = f64::from(killed.min(mutants)) / f64::from(mutants);
-                self.mutation += score;
-                if passes {
-                    self.mutation_at_pass += score;
-                    self.passes_with_mutants += 1;
-                }
+        if let Some((killed, mutants)) = slot.mutation
+            && mutants > 0
+        {
+            let score = f64::from(killed.min(mutants)) / f64::from(mutants);
+            self.mutation += score;
+            if passes {
+                self.mutation_at_pass += score;
+                self.passes_with_mutants += 1;
             }
         }
     }
