@@ -60,6 +60,14 @@ pub struct MutantRuns {
     pub runs: Vec<(u16, TestRun)>,
 }
 
+impl MutantRuns {
+    /// The steps that ran a mutant, each read by `read`; steps that build are passed over.
+    pub fn of(build: Build, steps: &[StepReport], read: impl Fn(&StepReport) -> TestRun) -> Self {
+        let run = |step: &StepReport| Some((step.name.strip_prefix(MUTANT_STEP)?.parse().ok()?, read(step)));
+        Self { build, runs: steps.iter().filter_map(run).collect() }
+    }
+}
+
 /// What is found out about a task once, without any suite.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PreparedTask {
@@ -125,19 +133,15 @@ pub trait Adapter: Send + Sync {
     /// Plans the mutants of a passing suite.
     fn plan_mutants(
         &self,
-        _work: &TaskWork,
-        _slot: &SlotWork,
-        _plan: &Plan,
-        _nonce: &str,
-        _order: MutationOrder<'_>,
-    ) -> MutationPlan {
-        MutationPlan::default()
-    }
+        work: &TaskWork,
+        slot: &SlotWork,
+        plan: &Plan,
+        nonce: &str,
+        order: MutationOrder<'_>,
+    ) -> MutationPlan;
 
     /// Reads the reports of a mutation plan. Must not look at `log`.
-    fn read_mutants(&self, _work: &TaskWork, _plan: &Plan, _nonce: &str, _steps: &[StepReport]) -> MutantRuns {
-        MutantRuns { build: Build::Ok, runs: Vec::new() }
-    }
+    fn read_mutants(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns;
 
     /// Plans a run without any suite that proves the repository works, finds executable lines and decides which
     /// mutants are valid, for the catalogue. Several requests where one would hold too many steps; none when all of it

@@ -158,9 +158,7 @@ impl Adapter for WordAdapter {
     }
 
     fn read_mutants(&self, _: &TaskWork, _: &Plan, _: &str, steps: &[StepReport]) -> MutantRuns {
-        let number = |step: &StepReport| step.name.strip_prefix(MUTANT_STEP).map(|n| n.parse().unwrap());
-        let runs = steps.iter().filter_map(|step| Some((number(step)?, Self::run(&step.report)))).collect();
-        MutantRuns { build: Build::Ok, runs }
+        MutantRuns::of(Build::Ok, steps, |step| Self::run(&step.report))
     }
 
     fn plan_preparation(&self, _: &RepositorySpec, _: &[(FocalFunction, String)]) -> Vec<RunRequest> {

@@ -8,6 +8,7 @@ pub mod julia;
 pub mod php;
 pub mod pipeline;
 pub mod queue;
+mod records;
 pub mod ruby;
 pub mod rust;
 pub mod session;

@@ -120,14 +120,7 @@ pub(super) fn read(plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns
         Build::Ok => None,
         other => Some(other),
     });
-    let runs = steps
-        .iter()
-        .filter_map(|step| {
-            let number = step.name.strip_prefix(MUTANT_STEP)?.parse().ok()?;
-            Some((number, read_run(step, nonce, &plan.static_tests)))
-        })
-        .collect();
-    MutantRuns { build: build.unwrap_or(Build::Ok), runs }
+    MutantRuns::of(build.unwrap_or(Build::Ok), steps, |step| read_run(step, nonce, &plan.static_tests))
 }
 
 /// A run that ended well says how many tests passed and how many were skipped; one that did not names the test that

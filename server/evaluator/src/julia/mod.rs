@@ -118,11 +118,7 @@ impl Adapter for JuliaAdapter {
     }
 
     fn read_mutants(&self, work: &TaskWork, _plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
-        let runs = steps.iter().filter_map(|step| {
-            let number = step.name.strip_prefix(MUTANT_STEP)?.parse().ok()?;
-            Some((number, report::read_run(step, nonce, &work.executable_lines, &work.focal).run))
-        });
-        MutantRuns { build: Build::Ok, runs: runs.collect() }
+        MutantRuns::of(Build::Ok, steps, |step| report::read_run(step, nonce, &work.executable_lines, &work.focal).run)
     }
 
     fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {

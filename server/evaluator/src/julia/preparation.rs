@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use domain::{ExecutableLines, FocalFunction, InvalidMutant, Language, Limits, Mutant, RepositorySpec, TaskMutants};
 use sandbox::protocol::{Exit, RunRequest, Step, StepReport};
 
-use super::report::{self, Record};
+use super::report::Record;
 use super::request::{self, Engine, Request};
 use crate::adapter::{MUTANT_POOL, PreparedTask};
+use crate::records;
 
 /// No suite runs, so there is nobody to hide it from.
 const NONCE: &str = "preparation";
@@ -62,7 +63,7 @@ fn read_chunk(focals: &Focals, step: Option<&StepReport>) -> Vec<Result<Prepared
     let Some(step) = step else {
         return vec![Err("the preparation run did not take place".to_owned()); focals.len()];
     };
-    let (records, _) = report::records(&step.report, NONCE);
+    let (records, _) = records::records(&step.report, NONCE, true);
     let mut lines = BTreeMap::new();
     let mut invalid: BTreeMap<usize, BTreeMap<u16, String>> = BTreeMap::new();
     let mut problems = BTreeMap::new();
@@ -84,7 +85,7 @@ fn read_chunk(focals: &Focals, step: Option<&StepReport>) -> Vec<Result<Prepared
     }
     let each = focals.iter().enumerate().map(|(index, (focal, text))| {
         if let Some(message) = problems.remove(&index) {
-            return Err(format!("the function cannot be made ready: {}", report::one_line(&message)));
+            return Err(format!("the function cannot be made ready: {}", records::one_line(&message)));
         }
         let (Some(lines), Some(invalid)) = (lines.remove(&index), invalid.remove(&index)) else {
             let why = if ended { "" } else { ", because the run did not end properly" };
@@ -106,7 +107,7 @@ fn sort(pool: impl Iterator<Item = Mutant>, invalid: &BTreeMap<u16, String>) -> 
         }
         match invalid.get(&mutant.number) {
             None => sorted.valid.push(mutant),
-            Some(why) => sorted.invalid.push(InvalidMutant { mutant, reason: report::one_line(why) }),
+            Some(why) => sorted.invalid.push(InvalidMutant { mutant, reason: records::one_line(why) }),
         }
     }
     sorted

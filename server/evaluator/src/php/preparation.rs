@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use domain::{ExecutableLines, FocalFunction, InvalidMutant, Language, Limits, Mutant, RepositorySpec, TaskMutants};
 use sandbox::protocol::{Exit, RunRequest, StepReport};
 
-use super::report::{self, Record};
+use super::report::Record;
 use super::request::{self, Edit, FocalRequest, Repository, Request};
 use crate::adapter::{MUTANT_POOL, PreparedTask};
+use crate::records;
 
 /// No suite runs, so there is nobody to hide it from.
 const NONCE: &str = "preparation";
@@ -107,7 +108,7 @@ impl Answer {
 fn answers(focals: usize, step: Option<&StepReport>) -> (Vec<Answer>, Option<String>) {
     let mut answers = vec![Answer::default(); focals];
     let Some(step) = step else { return (answers, Some("the preparation run did not take place".to_owned())) };
-    let (records, _) = report::records(&step.report, NONCE);
+    let (records, _) = records::records(&step.report, NONCE, true);
     let mut general = None;
     let mut ended = false;
     for record in records {
@@ -156,7 +157,7 @@ fn sort(pool: Vec<Mutant>, answers: &BTreeMap<u16, Result<(), String>>) -> TaskM
         }
         match answers.get(&mutant.number) {
             Some(Ok(())) => sorted.valid.push(mutant),
-            Some(Err(why)) => sorted.invalid.push(InvalidMutant { mutant, reason: report::one_line(why) }),
+            Some(Err(why)) => sorted.invalid.push(InvalidMutant { mutant, reason: records::one_line(why) }),
             None => sorted.invalid.push(InvalidMutant { mutant, reason: "Loading it did not end.".to_owned() }),
         }
     }

@@ -2,21 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{ExecutableLines, ReferenceChecks, TestCaseRecord, TestCaseStatus};
+use domain::{ExecutableLines, ReferenceChecks, TestCaseStatus};
 use sandbox::protocol::{Exit, StepReport};
 use serde::Deserialize;
 
 use crate::adapter::{Build, TestRun};
-
-/// One line of descriptor 3.
-#[derive(Debug, Deserialize)]
-struct Line {
-    nonce: String,
-    /// Counts up from 0 in one run.
-    number: u64,
-    #[serde(flatten)]
-    record: Record,
-}
+use crate::records::{Status, one_line, records, test_case};
 
 /// What a line says.
 #[derive(Debug, Deserialize)]
@@ -93,41 +84,6 @@ pub(super) enum Record {
         mutant: Option<u16>,
         message: String,
     },
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Status {
-    Passed,
-    Failed,
-    Skipped,
-}
-
-impl From<Status> for TestCaseStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Passed => Self::Passed,
-            Status::Failed => Self::Failed,
-            Status::Skipped => Self::Skipped,
-        }
-    }
-}
-
-/// The genuine records in order, and whether there was anything else.
-pub(super) fn records(report: &str, nonce: &str, numbered: bool) -> (Vec<Record>, bool) {
-    let mut records = Vec::new();
-    let mut forged = false;
-    for line in report.split_inclusive('\n') {
-        // A run that was stopped can end in the middle of a line.
-        let Some(line) = line.strip_suffix('\n') else { continue };
-        match serde_json::from_str::<Line>(line) {
-            Ok(line) if line.nonce == nonce && (!numbered || line.number == records.len() as u64) => {
-                records.push(line.record);
-            }
-            _ => forged = true,
-        }
-    }
-    (records, forged)
 }
 
 /// What one run of a suite showed.
@@ -222,20 +178,6 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
         coverage,
     });
     Seen { build, run, reference, asserts_nothing }
-}
-
-fn test_case(name: &str, status: TestCaseStatus, message: &str, millis: u64) -> TestCaseRecord {
-    TestCaseRecord {
-        name: name.chars().take(300).collect(),
-        status,
-        message: message.chars().take(2000).collect(),
-        millis,
-    }
-}
-
-pub(super) fn one_line(message: &str) -> String {
-    let line: String = message.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect();
-    if line.is_empty() { "no message".to_owned() } else { line }
 }
 
 #[cfg(test)]

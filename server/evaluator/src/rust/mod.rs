@@ -137,11 +137,7 @@ impl Adapter for RustAdapter {
     }
 
     fn read_mutants(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
-        let runs = steps.iter().filter_map(|step| {
-            let number = step.name.strip_prefix(MUTANT_STEP)?.parse().ok()?;
-            Some((number, read_run(work, plan, nonce, step)))
-        });
-        MutantRuns { build: Build::Ok, runs: runs.collect() }
+        MutantRuns::of(Build::Ok, steps, |step| read_run(work, plan, nonce, step))
     }
 
     fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {

@@ -1,7 +1,9 @@
 //! The two forms of the runner, forked from a server and started for one suite, must say the same.
 
 use domain::{FocalFunction, Language, RepositorySpec, SlotResult, SlotWork, TaskWork};
-use evaluator::adapter::{Adapter, Observation, PlacementError, Plan, PreparedTask};
+use evaluator::adapter::{
+    Adapter, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan, PreparedTask,
+};
 use evaluator::ruby::RubyAdapter;
 use sandbox::protocol::{RunRequest, StepReport};
 
@@ -25,6 +27,23 @@ impl Adapter for OneShot {
 
     fn read(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation {
         RubyAdapter.read(work, plan, nonce, steps)
+    }
+
+    fn plan_mutants(
+        &self,
+        work: &TaskWork,
+        slot: &SlotWork,
+        plan: &Plan,
+        nonce: &str,
+        order: MutationOrder<'_>,
+    ) -> MutationPlan {
+        let mut mutants = RubyAdapter.plan_mutants(work, slot, plan, nonce, order);
+        mutants.steps.iter_mut().for_each(|step| step.server = None);
+        mutants
+    }
+
+    fn read_mutants(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
+        RubyAdapter.read_mutants(work, plan, nonce, steps)
     }
 
     fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
