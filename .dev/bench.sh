@@ -13,6 +13,6 @@ build_bench_image() { # LANGUAGE
 run_bench() {
   build_bench_image go
   build_bench_image rust
-  cargo run --quiet --locked --release --package server --example bench -- sessions
-  cargo run --quiet --locked --release --package server --example bench -- evaluator
+  cargo run --quiet --locked --release --package evaluator --example bench -- sessions
+  cargo run --quiet --locked --release --package evaluator --example bench -- evaluator
 }

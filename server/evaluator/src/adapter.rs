@@ -1,10 +1,14 @@
 //! What one language has to provide. Adapters are pure: they plan runs and read reports; the pipeline runs them.
 
+mod batch;
+
 use domain::{
     ExecutableLines, FocalFunction, Language, Mutant, ReferenceChecks, RepositorySpec, SlotWork, TaskMutants, TaskWork,
     TestCaseRecord,
 };
 use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
+
+pub use batch::{Batch, Member};
 
 /// Candidates that the preparation looks at, of which the first [`domain::Limits::mutants`] valid ones are kept.
 pub const MUTANT_POOL: usize = 36;
@@ -142,6 +146,26 @@ pub trait Adapter: Send + Sync {
 
     /// Reads the reports of a mutation plan. Must not look at `log`.
     fn read_mutants(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns;
+
+    /// Most suites that are built together; 1 for languages that have nothing to gain.
+    fn batch_size(&self) -> usize {
+        1
+    }
+
+    /// Puts members of one evaluation and repository together, at most [`Adapter::batch_size`] in a batch. Left out are
+    /// those that could reach another suite of the same binary, or be reached (what runs before any test, names that
+    /// clash): they are built alone, and so is every member whose batch does not build with it. Batches of one are
+    /// useless.
+    fn plan_batches(&self, _members: &[Member<'_>]) -> Vec<Batch> {
+        Vec::new()
+    }
+
+    /// What building a batch reported, for each of its members in their order, in the form in which building that
+    /// member alone reports it. A member that is not in the binary has any report but one of success. Must not look
+    /// at `log`.
+    fn read_batch(&self, _batch: &Batch, _members: &[Member<'_>], _steps: &[StepReport]) -> Vec<StepReport> {
+        Vec::new()
+    }
 
     /// Plans a run without any suite that proves the repository works, finds executable lines and decides which
     /// mutants are valid, for the catalogue. Several requests where one would hold too many steps; none when all of it

@@ -12,7 +12,10 @@ use crate::session::Sessions;
 
 use Turn::{Again, First};
 
+mod group;
 mod mutation;
+
+pub use group::run_group;
 
 /// Runs every slot of a task. A fault of ours ends the job without any result (invariant 1).
 pub async fn run_task(
@@ -20,18 +23,34 @@ pub async fn run_task(
     adapter: &dyn Adapter,
     sessions: &mut Sessions,
 ) -> Result<Vec<SlotResult>, HostFault> {
-    let work = &mutation::prepared(work);
-    let mut results = Vec::with_capacity(work.slots.len());
-    for slot in &work.slots {
-        let mut result = run_slot(work, slot, adapter, sessions, First(mutation::is_wanted(work))).await?;
-        let repeats = if result.outcome == Outcome::Passed { work.limits.repeats } else { 0 };
-        for number in 1..=repeats {
-            let again = run_slot(work, slot, adapter, sessions, Again(number)).await?;
-            result.evidence.repeats.push(again.outcome);
-        }
-        results.push(result);
+    run_group(std::slice::from_ref(work), adapter, sessions).await.remove(0)
+}
+
+/// One suite by itself: once, and again as often as the limits say if it passes.
+async fn evaluate_slot(
+    work: &TaskWork,
+    slot: &SlotWork,
+    adapter: &dyn Adapter,
+    sessions: &mut Sessions,
+) -> Result<SlotResult, HostFault> {
+    let result = run_slot(work, slot, adapter, sessions, First(mutation::is_wanted(work))).await?;
+    repeat(work, slot, adapter, sessions, result).await
+}
+
+/// Runs a suite that has passed again, and notes how that ended.
+async fn repeat(
+    work: &TaskWork,
+    slot: &SlotWork,
+    adapter: &dyn Adapter,
+    sessions: &mut Sessions,
+    mut result: SlotResult,
+) -> Result<SlotResult, HostFault> {
+    let repeats = if result.outcome == Outcome::Passed { work.limits.repeats } else { 0 };
+    for number in 1..=repeats {
+        let again = run_slot(work, slot, adapter, sessions, Again(number)).await?;
+        result.evidence.repeats.push(again.outcome);
     }
-    Ok(results)
+    Ok(result)
 }
 
 /// Which run of a suite it is.
@@ -81,7 +100,15 @@ async fn run_slot(
                 }
                 let mut result = judge::judge(work, slot, Ran::Finished(&plan, &steps, &observation), millis());
                 if mutants && result.outcome == Outcome::Passed {
-                    let stage = mutation::Stage { work, slot, adapter, plan: &plan, nonce: &nonce, request: &request };
+                    let stage = mutation::Stage {
+                        work,
+                        slot,
+                        adapter,
+                        plan: &plan,
+                        nonce: &nonce,
+                        id: &request.id,
+                        alone: Some(&request),
+                    };
                     mutation::run(&stage, sessions, &steps, &mut result).await?;
                     result.millis = millis();
                 }

@@ -44,17 +44,21 @@ pub(super) struct Stage<'a> {
     pub adapter: &'a dyn Adapter,
     pub plan: &'a Plan,
     pub nonce: &'a str,
-    /// The plan's request, with `keep`.
-    pub request: &'a RunRequest,
+    /// Of the request whose folder has been kept.
+    pub id: &'a str,
+    /// The plan's request, with `keep`; `None` for a suite that was built with others. Such a suite is left without an
+    /// answer where another would be built again, because it is then run alone.
+    pub alone: Option<&'a RunRequest>,
 }
 
-/// Runs the mutants and puts the answer into the result. Only the host's faults are errors.
+/// Runs the mutants and puts the answer into the result; `false`, and nothing is put there, when a suite that was built
+/// with others has to be run alone. Only the host's faults are errors.
 pub(super) async fn run(
     stage: &Stage<'_>,
     sessions: &mut Sessions,
     steps: &[StepReport],
     result: &mut SlotResult,
-) -> Result<(), HostFault> {
+) -> Result<bool, HostFault> {
     debug_assert_eq!(result.outcome, Outcome::Passed);
     let baseline = steps.iter().find(|step| step.name == BASELINE).map_or(0, |step| step.wall_ms);
     let baseline = Duration::from_millis(baseline);
@@ -74,15 +78,16 @@ pub(super) async fn run(
                 runs.retain(|r: &MutantResult| answers.iter().all(|answer| answer.number != r.number));
                 runs.extend(answers);
             }
+            Err(_) if stage.alone.is_none() => return Ok(false),
             Err(why) => {
                 tracing::warn!(task = %stage.work.task_key, why, "mutants were not measured");
                 judge::mutation::not_measured(result, &format!("Not measured: {why}."));
-                return Ok(());
+                return Ok(true);
             }
         }
     }
     judge::mutation::record(result, judge::mutation::summarize(&stage.work.mutants, &runs));
-    Ok(())
+    Ok(true)
 }
 
 fn is_slow(status: MutantStatus) -> bool {
@@ -104,8 +109,7 @@ async fn batch(
         let chunk = &rest[..rest.len().min(size)];
         let order = MutationOrder { mutants: chunk, wall_ms, built };
         let plan = stage.adapter.plan_mutants(stage.work, stage.slot, stage.plan, stage.nonce, order);
-        let request =
-            ContinueRequest { id: stage.request.id.clone(), files: plan.files, steps: plan.steps, keep: true };
+        let request = ContinueRequest { id: stage.id.to_owned(), files: plan.files, steps: plan.steps, keep: true };
         match sessions.go_on(&request).await {
             Ok(steps) => {
                 let read = stage.adapter.read_mutants(stage.work, stage.plan, stage.nonce, &steps);
@@ -159,7 +163,8 @@ async fn batch(
 
 /// Builds the suite again in a fresh container, for the mutants that are left.
 async fn keep_again(stage: &Stage<'_>, sessions: &mut Sessions) -> Result<Result<(), String>, HostFault> {
-    match sessions.run(stage.work, stage.request).await {
+    let Some(request) = stage.alone else { return Ok(Err("its container ended".to_owned())) };
+    match sessions.run(stage.work, request).await {
         Ok(steps) if steps.iter().any(|step| step.name == BASELINE && step.exit == Exit::Code(0)) => Ok(Ok(())),
         Ok(_) | Err(SandboxError::SessionDied { .. }) => Ok(Err("the suite did not pass a second time".to_owned())),
         Err(error) => Err(fault(stage.work, error)),

@@ -30,7 +30,7 @@ pub(crate) fn adapter(language: Language) -> anyhow::Result<Box<dyn Adapter>> {
 
 /// The task with its honest suite, prepared as for a benchmark version.
 pub(crate) async fn load(runtime: &Arc<dyn ContainerRuntime>, language: Language) -> anyhow::Result<TaskWork> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("evaluator/tests/attacks").join(language.as_str());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/attacks").join(language.as_str());
     let text = std::fs::read_to_string(folder.join("expected.toml")).with_context(|| folder.display().to_string())?;
     let Expected { task: place } = toml::from_str(&text)?;
     let suite = std::fs::read_to_string(honest(&folder)?)?;

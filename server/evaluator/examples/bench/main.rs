@@ -1,6 +1,6 @@
 //! What the evaluator's ways of working save, as ratios from one run on one machine.
 //!
-//! `./dev bench`, or `cargo run --release --package server --example bench -- sessions|evaluator [SUITES]`; needs the
+//! `./dev bench`, or `cargo run --release --package evaluator --example bench -- sessions|evaluator [SUITES]`; needs the
 //! engine and the images.
 
 mod evaluator_bench;
