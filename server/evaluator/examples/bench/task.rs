@@ -115,3 +115,35 @@ pub(crate) fn varied(work: &TaskWork, number: u32) -> TaskWork {
     }
     work
 }
+
+/// The task with so many attempts, which differ in the names of their tests, as suites do that were written one by one.
+pub(crate) fn named_apart(work: &TaskWork, attempts: u32) -> TaskWork {
+    let mut work = work.clone();
+    let suite = work.slots.remove(0);
+    let tests = syntax::test_cases(work.language, &suite.suite);
+    work.slots = (0..attempts)
+        .map(|number| {
+            let mut slot = SlotWork { attempt: Attempt(number), ..suite.clone() };
+            for test in &tests {
+                let name = test.name.rsplit("::").next().unwrap_or(&test.name);
+                slot.suite = with_suffix(&slot.suite, name, &format!("_{number}"));
+            }
+            slot
+        })
+        .collect();
+    work
+}
+
+/// A text with something behind every whole word `name`.
+fn with_suffix(text: &str, name: &str, suffix: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut parts = text.split(name);
+    let mut made = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let whole = !made.ends_with(is_part) && !part.starts_with(is_part);
+        made.push_str(name);
+        made.push_str(if whole { suffix } else { "" });
+        made.push_str(part);
+    }
+    made
+}

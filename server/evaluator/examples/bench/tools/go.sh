@@ -1,4 +1,6 @@
 # Go: build, run, run again with coverage, in the layout that Debian's packages have.
+# Upstream's tests of the folder are removed first, as the reference does; it keeps those of other folders, which no
+# command here builds.
 COMMENT='//'
 PACKAGE=/build/gopath/src/$MODULE/$(dirname "${FOCAL#"$ROOT"/}")
 SUITE=$PACKAGE/temp_test.go
