@@ -61,6 +61,20 @@ impl WorkQueue for DbQueue {
         }
     }
 
+    async fn claim_alike(&self, worker: &str, claimed: &Claimed, most: usize) -> Result<Vec<Claimed>, QueueError> {
+        let most = u32::try_from(most).unwrap_or(u32::MAX);
+        let jobs = self.store.claim_alike(worker, LEASE_SECONDS, &claimed.work, most).await;
+        let mut group = Vec::new();
+        for job in jobs.map_err(failed("claiming more jobs"))? {
+            let lease = Lease { job: job.job, token: job.token, attempt: job.attempt };
+            let claimed = Claimed { lease, work: job.work };
+            if !self.settled_before(&claimed).await? {
+                group.push(claimed);
+            }
+        }
+        Ok(group)
+    }
+
     async fn heartbeat(&self, worker: &str, lease: &Lease) -> Result<bool, QueueError> {
         let held = self.store.heartbeat_job(lease.job, &lease.token, worker, LEASE_SECONDS).await;
         held.map_err(failed("extending a lease"))

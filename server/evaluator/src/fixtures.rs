@@ -1,5 +1,7 @@
 //! A task, an adapter, an engine and a queue for tests of the pipeline and the worker.
 
+mod together;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -18,6 +20,8 @@ use crate::adapter::{
     PreparedTask, TestRun,
 };
 use crate::queue::{Claimed, Lease, QueueError, WorkQueue};
+
+pub(crate) use together::Together;
 
 pub(crate) fn work() -> TaskWork {
     TaskWork {
@@ -320,6 +324,18 @@ impl WorkQueue for Queue {
             let lease = Lease { job: JobId::new(), token: "t".into(), attempt: 1 };
             Claimed { lease, work }
         }))
+    }
+    async fn claim_alike(&self, _: &str, claimed: &Claimed, most: usize) -> Result<Vec<Claimed>, QueueError> {
+        self.answer("claiming more")?;
+        let mut waiting = self.waiting.lock().unwrap();
+        let (alike, rest): (VecDeque<_>, VecDeque<_>) =
+            waiting.drain(..).partition(|work| work.evaluation == claimed.work.evaluation);
+        *waiting = rest;
+        Ok(alike
+            .into_iter()
+            .take(most)
+            .map(|work| Claimed { lease: Lease { job: JobId::new(), token: "t".into(), attempt: 1 }, work })
+            .collect())
     }
     async fn heartbeat(&self, _: &str, _: &Lease) -> Result<bool, QueueError> {
         self.answer("extending a lease")?;

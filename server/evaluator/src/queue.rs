@@ -33,6 +33,9 @@ pub struct QueueError {
 pub trait WorkQueue: Send + Sync {
     /// Takes the next job, oldest fair turn first; `None` when nothing waits. Expired leases count as waiting.
     async fn claim(&self, worker: &str) -> Result<Option<Claimed>, QueueError>;
+    /// Takes up to `most` more jobs of the evaluation and repository that a claimed job belongs to, whose suites may then
+    /// be built together. Only jobs that were never tried: one that failed before is worked on alone.
+    async fn claim_alike(&self, worker: &str, claimed: &Claimed, most: usize) -> Result<Vec<Claimed>, QueueError>;
     /// Extends the lease; `false` when it has been lost and the work must be dropped.
     async fn heartbeat(&self, worker: &str, lease: &Lease) -> Result<bool, QueueError>;
     /// Stores the results and ends the job, in one transaction; `false` when the lease has been lost.

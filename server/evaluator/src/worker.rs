@@ -66,6 +66,10 @@ pub struct Worker {
     pub wake: Arc<Notify>,
 }
 
+/// Jobs that are worked on together at most, for each suite that fits into one build: those that cannot be built with the
+/// others leave room.
+const GROUP_PER_BATCH: usize = 2;
+
 /// How a job ended.
 enum Ended {
     Finished(Vec<SlotResult>),
@@ -129,7 +133,8 @@ impl Worker {
         match self.queue.claim(&self.config.name).await {
             Ok(Some(claimed)) => {
                 self.state.queue_answered();
-                self.work_on(claimed, &engine, sessions, trusted, stop).await;
+                let group = self.with_alike(claimed).await;
+                self.work_on(group, &engine, sessions, trusted, stop).await;
                 Ok(true)
             }
             Ok(None) => {
@@ -141,6 +146,23 @@ impl Worker {
                 Err(())
             }
         }
+    }
+
+    /// A job, with others whose suites can be built together with its own.
+    async fn with_alike(&self, claimed: Claimed) -> Vec<Claimed> {
+        let most = self.adapter(&claimed.work).map_or(1, Adapter::batch_size);
+        let mut group = vec![claimed];
+        if most > 1 && group[0].lease.attempt == 1 {
+            match self.queue.claim_alike(&self.config.name, &group[0], most * GROUP_PER_BATCH - 1).await {
+                Ok(more) => group.extend(more),
+                Err(error) => self.queue_failed(&error),
+            }
+        }
+        group
+    }
+
+    fn adapter(&self, work: &TaskWork) -> Option<&dyn Adapter> {
+        self.adapters.iter().find(|adapter| adapter.language() == work.language).map(AsRef::as_ref)
     }
 
     async fn idle(&self) -> Result<(), ()> {
@@ -162,25 +184,43 @@ impl Worker {
 
     async fn work_on(
         &self,
-        claimed: Claimed,
+        group: Vec<Claimed>,
         engine: &EngineInfo,
         sessions: &mut Sessions,
         trusted: &mut BTreeSet<ImageDigest>,
         stop: &mut watch::Receiver<bool>,
     ) {
-        let Claimed { lease, work } = claimed;
-        self.state.started(&work.task_key);
-        tracing::info!(worker = self.config.name, job = %lease.job, task = %work.task_key, attempt = lease.attempt, "job");
+        let (leases, works): (Vec<Lease>, Vec<TaskWork>) = group.into_iter().map(|c| (c.lease, c.work)).unzip();
+        self.state.started(&works[0].task_key);
+        for (lease, work) in leases.iter().zip(&works) {
+            tracing::info!(worker = self.config.name, job = %lease.job, task = %work.task_key, attempt = lease.attempt, "job");
+        }
+        let all = |ended: &dyn Fn() -> Ended| leases.iter().map(|_| ended()).collect::<Vec<_>>();
+        let fault = |cause: &str| Ended::Fault(HostFault::new("running the job", cause));
         let ended = {
-            let job = self.guarded(&work, sessions, trusted);
+            let job = self.guarded(&works, sessions, trusted);
+            let watched = leases.iter().map(|lease| Box::pin(self.lease_lost(lease)));
             tokio::select! {
                 ended = job => ended,
-                () = self.lease_lost(&lease) => Ended::LeaseLost,
+                ((), lost, _) = futures::future::select_all(watched) => {
+                    let mut ended = all(&|| fault("a lease was lost beside it; the job is given back"));
+                    ended[lost] = Ended::LeaseLost;
+                    ended
+                }
                 () = self.stop_and_grace(stop) => {
-                    Ended::Fault(HostFault::new("running the job", "the worker was stopped; the job is given back"))
+                    all(&|| fault("the worker was stopped; the job is given back"))
                 }
             }
         };
+        for (lease, ended) in leases.iter().zip(ended) {
+            self.settle(lease, ended, engine).await;
+            self.state.finished();
+        }
+        self.state.idle();
+    }
+
+    /// Tells the queue how a job ended.
+    async fn settle(&self, lease: &Lease, ended: Ended, engine: &EngineInfo) {
         let written = match ended {
             Ended::Finished(results) => {
                 let provenance = Provenance {
@@ -189,12 +229,12 @@ impl Worker {
                     worker: self.config.name.clone(),
                     reused_from: None,
                 };
-                self.hand_in(&lease, &results, &provenance).await
+                self.hand_in(lease, &results, &provenance).await
             }
             Ended::Fault(fault) => {
                 tracing::warn!(worker = self.config.name, job = %lease.job, %fault, "job given back");
                 self.state.faulted(&fault);
-                self.queue.fail(&lease, &fault).await.map(|()| true)
+                self.queue.fail(lease, &fault).await.map(|()| true)
             }
             Ended::LeaseLost => Ok(false),
         };
@@ -206,37 +246,43 @@ impl Worker {
             // The lease runs out and the job is claimed again: nothing is lost and nothing doubled.
             Err(error) => self.queue_failed(&error),
         }
-        self.state.finished();
     }
 
-    /// Runs a job; a panic in it becomes a fault of ours, and the worker goes on.
-    async fn guarded(&self, work: &TaskWork, sessions: &mut Sessions, trusted: &mut BTreeSet<ImageDigest>) -> Ended {
-        let Some(adapter) = self.adapters.iter().find(|a| a.language() == work.language) else {
-            let what = format!("running task {}", work.task_key);
-            return Ended::Fault(HostFault::new(what, format!("there is no adapter for {} yet", work.language.name())));
+    /// Runs jobs of one evaluation and repository, one answer for each; a panic becomes a fault of ours for all of them,
+    /// and the worker goes on. Tried again, each is alone.
+    async fn guarded(
+        &self,
+        works: &[TaskWork],
+        sessions: &mut Sessions,
+        trusted: &mut BTreeSet<ImageDigest>,
+    ) -> Vec<Ended> {
+        let first = &works[0];
+        let Some(adapter) = self.adapter(first) else {
+            let cause = format!("there is no adapter for {} yet", first.language.name());
+            return works.iter().map(|work| Ended::Fault(HostFault::new(running(work), &cause))).collect();
         };
-        let job = async {
-            if self.config.canaries && !trusted.contains(&work.image) {
-                canary::check(work, adapter.as_ref(), sessions).await?;
-                trusted.insert(work.image.clone());
+        let jobs = async {
+            if self.config.canaries && !trusted.contains(&first.image) {
+                canary::check(first, adapter, sessions).await?;
+                trusted.insert(first.image.clone());
             }
-            pipeline::run_task(work, adapter.as_ref(), sessions).await
+            Ok(pipeline::run_group(works, adapter, sessions).await)
         };
-        match AssertUnwindSafe(job).catch_unwind().await {
-            Ok(Ok(results)) => Ended::Finished(results),
-            Ok(Err(fault)) => Ended::Fault(fault),
+        let fault: HostFault = match AssertUnwindSafe(jobs).catch_unwind().await {
+            Ok(Ok(answers)) => {
+                return answers.into_iter().map(|answer| answer.map_or_else(Ended::Fault, Ended::Finished)).collect();
+            }
+            Ok(Err(fault)) => fault,
             Err(panic) => {
                 let cause = panic
                     .downcast_ref::<String>()
                     .cloned()
                     .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
                     .unwrap_or_else(|| "panic without a message".to_owned());
-                Ended::Fault(HostFault::new(
-                    format!("running task {} (a defect of the evaluator)", work.task_key),
-                    cause,
-                ))
+                HostFault::new(format!("{} (a defect of the evaluator)", running(first)), cause)
             }
-        }
+        };
+        works.iter().map(|_| Ended::Fault(fault.clone())).collect()
     }
 
     /// Extends the lease until it is lost, or until it must have run out because the queue did not answer.
@@ -287,6 +333,10 @@ impl Worker {
             }
         }
     }
+}
+
+fn running(work: &TaskWork) -> String {
+    format!("running task {}", work.task_key)
 }
 
 /// Whether to stop: asked to, or nobody is left who could ask.

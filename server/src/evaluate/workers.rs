@@ -17,6 +17,9 @@ use super::results::Results;
 /// Tries of a task before a fault of ours is left standing.
 const TRIES: u32 = 3;
 
+/// Tasks taken together, for each suite that fits into one build.
+const GROUP_PER_BATCH: usize = 2;
+
 /// How it ended.
 pub(super) struct Ended {
     pub(super) interrupted: bool,
@@ -82,41 +85,76 @@ async fn work_through(
     let adapters = evaluator::adapters();
     let mut sessions = Sessions::new(runtime, worker);
     let mut trusted = BTreeSet::new();
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-    while let Some(work) = next() {
-        let answer = match adapters.iter().find(|adapter| adapter.language() == work.language) {
-            Some(adapter) => evaluate(&work, adapter.as_ref(), &mut sessions, &mut trusted).await,
-            None => Err(HostFault::new("choosing an adapter", format!("there is none for {}", work.language.name()))),
+    let most = |work: &TaskWork| {
+        let adapter = adapters.iter().find(|adapter| adapter.language() == work.language);
+        adapter.map_or(1, |adapter| adapter.as_ref().batch_size())
+    };
+    let next = || next_group(&mut queue.lock().unwrap_or_else(PoisonError::into_inner), most);
+    loop {
+        let group = next();
+        let Some(first) = group.first() else { break };
+        let adapter = adapters.iter().find(|adapter| adapter.language() == first.language);
+        let answers_of_group = if let Some(adapter) = adapter {
+            evaluate(&group, adapter.as_ref(), &mut sessions, &mut trusted).await
+        } else {
+            let cause = format!("there is none for {}", first.language.name());
+            group.iter().map(|_| Err(HostFault::new("choosing an adapter", &cause))).collect()
         };
-        // Nobody listens any more after an interruption.
-        if answers.send((work, answer)).await.is_err() {
-            break;
+        for answer in group.into_iter().zip(answers_of_group) {
+            // Nobody listens any more after an interruption.
+            if answers.send(answer).await.is_err() {
+                return;
+            }
         }
     }
     sessions.close().await;
 }
 
+/// The next task, with as many of those behind it as may be built together with it.
+fn next_group(queue: &mut VecDeque<TaskWork>, most: impl Fn(&TaskWork) -> usize) -> Vec<TaskWork> {
+    let mut group = Vec::from_iter(queue.pop_front());
+    let Some(most) = group.first().map(most).filter(|most| *most > 1) else { return group };
+    while group.len() < most * GROUP_PER_BATCH
+        && queue.front().is_some_and(|next| next.repository.name == group[0].repository.name)
+    {
+        group.extend(queue.pop_front());
+    }
+    group
+}
+
 async fn evaluate(
-    work: &TaskWork,
+    group: &[TaskWork],
     adapter: &dyn Adapter,
     sessions: &mut Sessions,
     trusted: &mut BTreeSet<ImageDigest>,
-) -> Result<Vec<SlotResult>, HostFault> {
-    let mut tries = 1;
-    loop {
-        let mut once = async || {
-            if !trusted.contains(&work.image) {
-                canary::check(work, adapter, sessions).await?;
-                trusted.insert(work.image.clone());
-            }
-            pipeline::run_task(work, adapter, sessions).await
-        };
-        match once().await {
-            Err(fault) if tries < TRIES => {
-                tracing::warn!(task = %work.task_key, %fault, tries, "tried again");
-                tries += 1;
-            }
-            answer => return answer,
+) -> Vec<Result<Vec<SlotResult>, HostFault>> {
+    let mut answers = once(group, adapter, sessions, trusted).await;
+    for (work, answer) in group.iter().zip(&mut answers) {
+        let mut tries = 1;
+        while let Err(fault) = answer
+            && tries < TRIES
+        {
+            tracing::warn!(task = %work.task_key, %fault, tries, "tried again");
+            tries += 1;
+            *answer = once(std::slice::from_ref(work), adapter, sessions, trusted).await.remove(0);
         }
     }
+    answers
+}
+
+/// One try; an answer for each.
+async fn once(
+    group: &[TaskWork],
+    adapter: &dyn Adapter,
+    sessions: &mut Sessions,
+    trusted: &mut BTreeSet<ImageDigest>,
+) -> Vec<Result<Vec<SlotResult>, HostFault>> {
+    let image = &group[0].image;
+    if !trusted.contains(image) {
+        if let Err(fault) = canary::check(&group[0], adapter, sessions).await {
+            return group.iter().map(|_| Err(fault.clone())).collect();
+        }
+        trusted.insert(image.clone());
+    }
+    pipeline::run_group(group, adapter, sessions).await
 }

@@ -114,7 +114,7 @@ async fn one_batch(
     let mut settled = Vec::new();
     for ((index, plan), build) in batch.members.iter().zip(builds) {
         let mut plan = plan.clone();
-        plan.notes.push(format!("It was built together with {} other suites of its submission.", share - 1));
+        plan.notes.push(format!("Suites of this submission built together with it: {}.", share - 1));
         let build = StepReport { wall_ms: build.wall_ms / share, cpu_ms: build.cpu_ms / share, ..build };
         match one_member(&members[*index], &plan, build, &request, adapter, sessions).await {
             Ok(Some(result)) => settled.push((*index, result)),
@@ -165,3 +165,7 @@ async fn one_member(
     }
     Ok(Some(result))
 }
+
+#[cfg(test)]
+#[path = "group_tests.rs"]
+mod tests;

@@ -95,11 +95,15 @@ impl WorkerState {
         });
     }
 
+    /// A job of those in work has been settled.
     pub(super) fn finished(&self) {
+        self.0.send_modify(|s| s.jobs += 1);
+    }
+
+    pub(super) fn idle(&self) {
         self.0.send_modify(|s| {
             s.current = None;
             s.since = None;
-            s.jobs += 1;
         });
     }
 

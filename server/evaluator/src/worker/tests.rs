@@ -11,7 +11,8 @@ use tokio::task::JoinHandle;
 
 use super::{Worker, WorkerConfig, WorkerState};
 use crate::EVALUATOR_VERSION;
-use crate::fixtures::{Engine, Queue, Reply, Shared, Told, WordAdapter, passing, slot, work};
+use crate::adapter::Adapter;
+use crate::fixtures::{Engine, Queue, Reply, Shared, Together, Told, WordAdapter, passing, slot, work};
 
 struct Running {
     queue: Arc<Queue>,
@@ -33,12 +34,16 @@ fn start(queue: Arc<Queue>, engine: Arc<Engine>) -> Running {
 }
 
 fn start_with(queue: Arc<Queue>, engine: Arc<Engine>, canaries: bool) -> Running {
+    start_worker(queue, engine, canaries, Box::new(WordAdapter))
+}
+
+fn start_worker(queue: Arc<Queue>, engine: Arc<Engine>, canaries: bool, adapter: Box<dyn Adapter>) -> Running {
     let (stop, stopped) = watch::channel(false);
     let (state, wake) = (WorkerState::default(), Arc::new(Notify::new()));
     let worker = Worker {
         queue: queue.clone(),
         runtime: Arc::new(Shared(Arc::clone(&engine))),
-        adapters: vec![Box::new(WordAdapter)],
+        adapters: vec![adapter],
         config: WorkerConfig { canaries, ..WorkerConfig::named("w1") },
         state: state.clone(),
         wake: Arc::clone(&wake),
@@ -241,4 +246,50 @@ async fn a_worker_whose_canaries_end_otherwise_scores_nothing() {
     let told = running.until_told(1).await;
     let [Told::Failed(_, fault)] = told.as_slice() else { panic!("not given back: {told:?}") };
     assert!(fault.to_string().contains("a suite that passes ended as passed"), "{fault}");
+}
+
+/// Jobs of one evaluation.
+fn alike(suites: &[&str]) -> Vec<TaskWork> {
+    let template = job("");
+    let with = |suite: &&str| TaskWork { slots: job(suite).slots, task: domain::TaskId::new(), ..template.clone() };
+    suites.iter().map(with).collect()
+}
+
+fn start_together(works: Vec<TaskWork>, replies: Vec<Reply>) -> Running {
+    start_worker(Queue::with(works), Engine::replying(replies), false, Box::new(Together))
+}
+
+#[tokio::test(start_paused = true)]
+async fn jobs_of_one_evaluation_are_worked_on_together_and_settled_one_by_one() {
+    let mut works = alike(&["~a", "~b", "~c"]);
+    works.insert(1, job("x"));
+    let missing = Reply::Error(SandboxError::ImageMissing("sha256:0".into()));
+    let running = start_together(works, vec![passing(), missing, passing(), passing()]);
+    let told = running.until_told(4).await;
+    let completed: Vec<bool> = told.iter().map(|told| matches!(told, Told::Completed(..))).collect();
+    assert_eq!(completed, [true, false, true, true], "the second of the group had a fault of ours: {told:?}");
+    // The job of the other evaluation, which waited before two of them, came last.
+    assert_eq!(running.state.snapshot().jobs, 4);
+    assert!(running.state.snapshot().current.is_none());
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_lease_of_a_group_is_extended_and_one_lost_gives_the_others_back() {
+    let running = start_together(alike(&["~a", "~b"]), vec![Reply::Hang]);
+    tokio::time::sleep(Duration::from_secs(50)).await;
+    assert_eq!(running.queue.heartbeats.load(Relaxed), 6, "a quarter of 60 s apart, for both");
+    running.queue.lease_lost.store(true, Relaxed);
+    let told = running.until_told(1).await;
+    assert!(matches!(told.as_slice(), [Told::Failed(_, fault)] if fault.cause.contains("given back")), "{told:?}");
+    assert_eq!(running.engine.count("drop"), 1, "their container is gone");
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_panic_over_one_suite_gives_all_jobs_of_the_group_back() {
+    let running = start_together(alike(&["~a", "panic"]), vec![passing()]);
+    let told = running.until_told(2).await;
+    assert!(told.iter().all(|told| matches!(told, Told::Failed(..))), "{told:?}");
+    running.stop().await;
 }

@@ -56,6 +56,56 @@ impl Store {
         Ok(None)
     }
 
+    /// Takes up to `most` more jobs of the evaluation and repository of a claimed one, in their order. Only jobs that were
+    /// never tried: one that failed, or whose worker vanished, is given out alone. A job that cannot be read is left to
+    /// [`Store::claim_job`].
+    pub async fn claim_alike(
+        &self,
+        worker: &str,
+        lease_seconds: u32,
+        like: &TaskWork,
+        most: u32,
+    ) -> Result<Vec<ClaimedJob>, StoreError> {
+        let now = self.now();
+        let mut tx = self.write().await?;
+        let token = Uuid::new_v4().to_string();
+        let sql = format!(
+            "UPDATE jobs SET state = 'running', attempts = 1, lease_token = $3, lease_worker = $4, lease_until = $5
+             WHERE id IN (SELECT j.id FROM jobs j
+                 WHERE j.evaluation_id = $2 AND j.state = 'queued' AND j.attempts = 0 AND j.run_after <= $1
+                   AND j.task_id IN (SELECT t.id FROM tasks t
+                       WHERE t.repository_id = (SELECT repository_id FROM tasks WHERE id = $6))
+                 ORDER BY j.position LIMIT $7{})
+             RETURNING id, evaluation_id, task_id, position",
+            self.kind.skip_locked()
+        );
+        let rows = sqlx::query(AssertSqlSafe(sql))
+            .bind(now.0)
+            .bind(like.evaluation.to_string())
+            .bind(token.clone())
+            .bind(worker.to_owned())
+            .bind(now.plus_seconds(i64::from(lease_seconds)).0)
+            .bind(like.task.to_string())
+            .bind(i64::from(most))
+            .fetch_all(&mut *tx)
+            .await?;
+        let mut jobs = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let job = JobRef::read(row)?;
+            match load_work(&mut tx, job).await {
+                Ok(work) => {
+                    let claimed = ClaimedJob { job: job.id, token: token.clone(), attempt: 1, work };
+                    jobs.push((row.count("position")?, claimed));
+                }
+                Err(StoreError::Corrupt { .. }) => put_back(&mut tx, job).await?,
+                Err(error) => return Err(error),
+            }
+        }
+        tx.commit().await?;
+        jobs.sort_by_key(|(position, _)| *position);
+        Ok(jobs.into_iter().map(|(_, job)| job).collect())
+    }
+
     /// Gives up the jobs whose lease expired on their last attempt.
     async fn bury_expired(
         &self,
@@ -121,6 +171,18 @@ impl Store {
             .await?;
         row.map(|row| Ok((JobRef::read(&row)?, token, row.small("attempts")?))).transpose()
     }
+}
+
+/// Undoes a claim within its transaction.
+async fn put_back(connection: &mut AnyConnection, job: JobRef) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE jobs SET state = 'queued', attempts = 0, lease_token = NULL, lease_worker = NULL, lease_until = NULL
+         WHERE id = $1",
+    )
+    .bind(job.id.to_string())
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Evaluations with a job that can be claimed, in the order of their turns.

@@ -58,6 +58,40 @@ on_both! {
         assert_eq!(db.store.job_counts().await.unwrap(), (4, 20, 0));
     }
 
+    async fn jobs_of_one_evaluation_and_repository_can_be_taken_together(db) {
+        let world = world(&db).await;
+        let (_, a) = queued(&db, &world, "A", &ALL).await;
+        db.pass_seconds(1);
+        queued(&db, &world, "B", &["cobra-1", "cobra-2"]).await;
+        // chi-1 comes first and is the only one of its repository.
+        let chi = claim(&db, "w").await.unwrap();
+        assert_eq!(db.store.claim_alike("w", LEASE, &chi.work, 10).await.unwrap(), []);
+        let _b = claim(&db, "w").await.unwrap();
+        // One that was tried before stays out, even when it waits again.
+        let fault = domain::HostFault::new("running", "disk full");
+        let tried = claim(&db, "w").await.unwrap();
+        assert_eq!((tried.work.evaluation, tried.work.task_key.as_str()), (a, "cobra-1"));
+        db.store.fail_job(tried.job, &tried.token, &fault, MAX_ATTEMPTS).await.unwrap();
+        db.pass_seconds(10_000);
+        let like = &tried.work;
+        let one = db.store.claim_alike("w1", LEASE, like, 1).await.unwrap();
+        let rest = db.store.claim_alike("w2", LEASE, like, 10).await.unwrap();
+        let names = |jobs: &[store::ClaimedJob]| {
+            jobs.iter().map(|job| (job.work.evaluation, job.work.task_key.to_string())).collect::<Vec<_>>()
+        };
+        assert_eq!((names(&one), names(&rest)), (vec![(a, "cobra-2".into())], vec![(a, "cobra-3".into())]));
+        assert!(one.iter().chain(&rest).all(|job| job.attempt == 1 && job.work.slots.len() == 1));
+        // Each is held and settled by itself.
+        assert!(db.store.heartbeat_job(one[0].job, &one[0].token, "w1", LEASE).await.unwrap());
+        assert!(!db.store.heartbeat_job(one[0].job, &rest[0].token, "w1", LEASE).await.unwrap());
+        assert!(complete(&db, &rest[0], Outcome::Passed).await);
+        assert!(complete(&db, &one[0], Outcome::TestFailed).await);
+        // A lease that runs out brings a job back, to be worked on alone.
+        db.pass_seconds(i64::from(LEASE) + 1);
+        let again = claim(&db, "w").await.unwrap();
+        assert_eq!(db.store.claim_alike("w", LEASE, &again.work, 10).await.unwrap(), []);
+    }
+
     async fn turns_are_fair(db) {
         let world = world(&db).await;
         let (_, a) = queued(&db, &world, "A", &ALL).await;
