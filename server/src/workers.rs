@@ -36,7 +36,8 @@ impl Workers {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
         let installation = installation(config, data);
-        for number in 1..=config.count() {
+        let count = config.count();
+        for number in 1..=count {
             let name = format!("{installation}-{number}");
             let released = store.release_worker(&name).await?;
             if released > 0 {
@@ -46,7 +47,10 @@ impl Workers {
                 queue: Arc::new(queue.clone()),
                 runtime: Arc::clone(runtime),
                 adapters: evaluator::adapters(),
-                config: evaluator::WorkerConfig::named(name),
+                config: evaluator::WorkerConfig {
+                    share: config.pinning.share(number - 1, count),
+                    ..evaluator::WorkerConfig::named(name)
+                },
                 state: WorkerState::default(),
                 wake: Arc::clone(wake),
             };
@@ -94,7 +98,7 @@ mod tests {
         let name = |dir: &str| installation(&WorkerConfig::default(), &DataConfig::in_folder(dir));
         assert_eq!(name("/srv/assay"), name("/srv/assay"));
         assert_ne!(name("/srv/assay"), name("/srv/other"));
-        let named = WorkerConfig { name: Some("lab".parse().unwrap()), count: None };
+        let named = WorkerConfig { name: Some("lab".parse().unwrap()), ..WorkerConfig::default() };
         assert_eq!(installation(&named, &DataConfig::in_folder("/srv/assay")), "lab");
     }
 }

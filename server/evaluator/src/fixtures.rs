@@ -195,7 +195,7 @@ pub(crate) struct Engine {
     pub(crate) pings: Mutex<VecDeque<SandboxError>>,
     /// How many more starts succeed; `None`: all.
     pub(crate) starts_left: Mutex<Option<usize>>,
-    /// `start PURPOSE`, `run`, `drop`, `orphans`.
+    /// `start PURPOSE`, with ` on CORES` where it is confined to some; `run`, `drop`, `orphans`.
     pub(crate) seen: Arc<Mutex<Vec<String>>>,
 }
 
@@ -225,7 +225,7 @@ impl ContainerRuntime for Shared {
     async fn ping(&self) -> Result<EngineInfo, SandboxError> {
         match self.0.pings.lock().unwrap().pop_front() {
             Some(error) => Err(error),
-            None => Ok(EngineInfo { version: "0".into(), runtime: "runc".into() }),
+            None => Ok(EngineInfo { version: "0".into(), runtime: "runc".into(), cores: 2 }),
         }
     }
     async fn resolve(&self, image: &str) -> Result<ImageDigest, SandboxError> {
@@ -235,7 +235,11 @@ impl ContainerRuntime for Shared {
         Err(SandboxError::Tree { path: path.into(), cause: "not here".into() })
     }
     async fn start(&self, spec: &SessionSpec) -> Result<Box<dyn Session>, SandboxError> {
-        self.0.seen.lock().unwrap().push(format!("start {}", spec.purpose));
+        self.0.seen.lock().unwrap().push(format!(
+            "start {}{}",
+            spec.purpose,
+            spec.cores.map(|cores| format!(" on {cores}")).unwrap_or_default()
+        ));
         match self.0.starts_left.lock().unwrap().as_mut() {
             Some(0) => return Err(SandboxError::ImageMissing(spec.image.to_string())),
             Some(left) => *left -= 1,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::{EvaluationId, ImageDigest, Limits, Slug, TaskWork};
 use sandbox::protocol::{ContinueRequest, RunRequest, StepReport};
-use sandbox::{ContainerRuntime, SandboxError, Session, SessionSpec};
+use sandbox::{ContainerRuntime, Cores, SandboxError, Session, SessionSpec};
 use tokio::time::Instant;
 
 /// A container that served this many runs is replaced, so that nothing can pile up in it.
@@ -31,13 +31,19 @@ struct Cached {
 pub struct Sessions {
     runtime: Arc<dyn ContainerRuntime>,
     worker: String,
+    cores: Option<Cores>,
     current: Option<Cached>,
 }
 
 impl Sessions {
     /// No container is started before the first run.
     pub fn new(runtime: Arc<dyn ContainerRuntime>, worker: impl Into<String>) -> Self {
-        Self { runtime, worker: worker.into(), current: None }
+        Self { runtime, worker: worker.into(), cores: None, current: None }
+    }
+
+    /// Confines the containers that are started from now on to these processors.
+    pub const fn pin(&mut self, cores: Option<Cores>) {
+        self.cores = cores;
     }
 
     /// Runs a request in the session for this work, starting one when there is none that fits.
@@ -61,6 +67,7 @@ impl Sessions {
                 limits: work.limits.clone(),
                 purpose: format!("{}/{}", work.evaluation, work.repository.name),
                 worker: self.worker.clone(),
+                cores: self.cores,
             };
             Cached { key, session: self.runtime.start(&spec).await?, runs: 0, used: Instant::now() }
         };

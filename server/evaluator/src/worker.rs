@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use domain::{HostFault, ImageDigest, Provenance, SlotResult, TaskWork};
 use futures::FutureExt as _;
-use sandbox::{ContainerRuntime, EngineInfo};
+use sandbox::{ContainerRuntime, EngineInfo, Share};
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, MissedTickBehavior};
 
@@ -37,6 +37,8 @@ pub struct WorkerConfig {
     pub canaries: bool,
     /// How long a running job may go on after the stop signal before it is given back.
     pub grace: Duration,
+    /// Its place among the workers that divide the processors among themselves; any processor without it.
+    pub share: Option<Share>,
 }
 
 impl WorkerConfig {
@@ -50,6 +52,7 @@ impl WorkerConfig {
             idle_session: Duration::from_secs(30),
             canaries: true,
             grace: Duration::from_secs(10),
+            share: None,
         }
     }
 }
@@ -122,6 +125,7 @@ impl Worker {
             }
         };
         self.state.engine_answered(&engine);
+        sessions.pin(self.config.share.and_then(|share| share.of(engine.cores)));
         if !*orphans_removed {
             match self.runtime.remove_orphans(&self.config.name).await {
                 Ok(0) => {}

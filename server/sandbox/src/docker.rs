@@ -35,7 +35,7 @@ const READING_SECONDS: u64 = 3600;
 pub struct DockerConfig {
     /// `unix:///path` or `tcp://host:port`; without it DOCKER_HOST, or the default socket.
     pub host: Option<String>,
-    /// Runtime of the sessions: `runc`, `runsc`; without it the engine's default.
+    /// Runtime of the sessions: `runc`, `runsc`; without it ASSAY_RUNTIME, or the engine's default.
     pub runtime: Option<String>,
 }
 
@@ -50,11 +50,10 @@ pub struct DockerRuntime {
 impl DockerRuntime {
     /// Does not connect yet.
     pub fn new(config: DockerConfig) -> Self {
-        let given = |host: Option<String>| host.filter(|host| !host.trim().is_empty());
-        let address = given(config.host)
-            .or_else(|| given(std::env::var("DOCKER_HOST").ok()))
-            .unwrap_or_else(|| DEFAULT_HOST.to_owned());
-        Self { address, runtime: config.runtime, connection: OnceCell::new() }
+        let given = |value: Option<String>| value.filter(|value| !value.trim().is_empty());
+        let or_variable = |value, variable| given(value).or_else(|| given(std::env::var(variable).ok()));
+        let address = or_variable(config.host, "DOCKER_HOST").unwrap_or_else(|| DEFAULT_HOST.to_owned());
+        Self { address, runtime: or_variable(config.runtime, "ASSAY_RUNTIME"), connection: OnceCell::new() }
     }
 
     /// Where the engine is.
@@ -175,7 +174,8 @@ impl ContainerRuntime for DockerRuntime {
             let cause = format!("the engine has no runtime {runtime:?}; it has {}", known.join(", "));
             return Err(SandboxError::Engine { action: "looking for the runtime".into(), cause });
         }
-        Ok(EngineInfo { version, runtime })
+        let cores = info.ncpu.and_then(|cores| u32::try_from(cores).ok()).unwrap_or_default();
+        Ok(EngineInfo { version, runtime, cores })
     }
 
     async fn resolve(&self, image: &str) -> Result<ImageDigest, SandboxError> {

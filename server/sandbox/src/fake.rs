@@ -138,7 +138,7 @@ pub fn step(name: &str, code: i32) -> StepReport {
 impl ContainerRuntime for FakeRuntime {
     async fn ping(&self) -> Result<EngineInfo, SandboxError> {
         self.state().check(Call::Ping)?;
-        Ok(EngineInfo { version: "fake".to_owned(), runtime: "fake".to_owned() })
+        Ok(EngineInfo { version: "fake".to_owned(), runtime: "fake".to_owned(), cores: 2 })
     }
 
     async fn resolve(&self, image: &str) -> Result<ImageDigest, SandboxError> {
@@ -242,7 +242,7 @@ mod tests {
 
     fn spec() -> SessionSpec {
         let limits = domain::Limits::default();
-        SessionSpec { image: digest(), limits, purpose: "test".to_owned(), worker: "w".to_owned() }
+        SessionSpec { image: digest(), limits, purpose: "test".to_owned(), worker: "w".to_owned(), cores: None }
     }
 
     fn request(id: &str) -> RunRequest {

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod cores;
 mod docker;
 mod errors;
 pub mod fake;
@@ -9,6 +10,7 @@ mod profile;
 mod session;
 mod tree;
 
+pub use cores::{Cores, Share};
 pub use docker::{DockerConfig, DockerRuntime};
 pub use port::{ContainerRuntime, EngineInfo, SandboxError, Session, SessionSpec, TreeFile};
 pub use profile::{LABEL_APP, LABEL_PURPOSE, LABEL_STARTED, LABEL_WORKER, SUPERVISOR_PATH};

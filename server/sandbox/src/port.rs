@@ -4,6 +4,8 @@ use async_trait::async_trait;
 use domain::{ImageDigest, Limits};
 use supervisor::protocol::{ContinueRequest, RunRequest, StepReport};
 
+use crate::Cores;
+
 /// Why a container did not do what was asked. All of these are faults of ours except `SessionDied`,
 /// which a suite may have caused: try it once more in a fresh session before deciding.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +40,8 @@ pub struct EngineInfo {
     pub version: String,
     /// Name of the runtime that sessions use: `runc`, `runsc`.
     pub runtime: String,
+    /// Processors of its host.
+    pub cores: u32,
 }
 
 /// A regular file of an image.
@@ -57,6 +61,8 @@ pub struct SessionSpec {
     pub purpose: String,
     /// Worker that owns it; orphan removal leaves other live workers' containers alone.
     pub worker: String,
+    /// The processors that it is confined to; all of them without it.
+    pub cores: Option<Cores>,
 }
 
 /// A container engine. The worker talks to it only through this.

@@ -81,12 +81,13 @@ pub(crate) fn session(spec: &SessionSpec, runtime: Option<&str>) -> ContainerCre
         // A health check of the image would be a process that the supervisor knows nothing of.
         healthcheck: Some(HealthConfig { test: Some(vec!["NONE".into()]), ..HealthConfig::default() }),
         labels: Some(labels(&spec.worker, &spec.purpose)),
-        host_config: Some(host_config(&spec.limits, runtime)),
+        host_config: Some(host_config(spec, runtime)),
         ..ContainerCreateBody::default()
     }
 }
 
-fn host_config(limits: &Limits, runtime: Option<&str>) -> HostConfig {
+fn host_config(spec: &SessionSpec, runtime: Option<&str>) -> HostConfig {
+    let limits = &spec.limits;
     let memory = signed(limits.memory_bytes);
     HostConfig {
         runtime: runtime.map(str::to_owned),
@@ -104,6 +105,7 @@ fn host_config(limits: &Limits, runtime: Option<&str>) -> HostConfig {
         memory: Some(memory),
         memory_swap: Some(memory),
         nano_cpus: Some(i64::from(limits.cpu_millis) * 1_000_000),
+        cpuset_cpus: spec.cores.map(|cores| cores.to_string()),
         pids_limit: Some(i64::from(limits.processes) + OWN_PROCESSES),
         ulimits: Some(vec![
             ulimit("nofile", limits.open_files.into()),
@@ -173,6 +175,11 @@ pub(crate) fn reading(image: &str) -> ContainerCreateBody {
 mod tests {
     use super::*;
 
+    fn spec(limits: Limits) -> SessionSpec {
+        let image = format!("sha256:{}", "a".repeat(64)).parse().unwrap();
+        SessionSpec { image, limits, purpose: String::new(), worker: String::new(), cores: None }
+    }
+
     #[test]
     fn limits_arrive_where_the_engine_reads_them() {
         let limits = Limits {
@@ -184,7 +191,7 @@ mod tests {
             file_bytes: 5000,
             ..Limits::default()
         };
-        let host = host_config(&limits, Some("runsc"));
+        let host = host_config(&spec(limits), Some("runsc"));
         assert_eq!((host.memory, host.memory_swap), (Some(536_870_912), Some(536_870_912)));
         assert_eq!((host.nano_cpus, host.pids_limit), (Some(1_500_000_000), Some(132)));
         let ulimits: Vec<_> = host.ulimits.unwrap().into_iter().map(|u| (u.name.unwrap(), u.soft, u.hard)).collect();
@@ -200,7 +207,7 @@ mod tests {
 
     #[test]
     fn root_has_three_rights_and_gains_none() {
-        let host = host_config(&Limits::default(), None);
+        let host = host_config(&spec(Limits::default()), None);
         assert_eq!(host.cap_drop.unwrap(), ["ALL"]);
         assert_eq!(host.cap_add.unwrap(), ["SETUID", "SETGID", "KILL"]);
         assert_eq!(host.security_opt.unwrap(), ["no-new-privileges"]);

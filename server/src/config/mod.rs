@@ -12,7 +12,7 @@ pub use data::DataConfig;
 pub use engine::EngineConfig;
 pub use http::HttpConfig;
 pub use uploads::UploadConfig;
-pub use workers::WorkerConfig;
+pub use workers::{PinningConfig, WorkerConfig};
 
 /// Everything that `assay serve` needs to know.
 #[derive(Debug, Clone, clap::Args)]

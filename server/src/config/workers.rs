@@ -11,6 +11,25 @@ pub struct WorkerConfig {
     /// and the database when absent.
     #[arg(long = "worker-name", env = "ASSAY_WORKER_NAME", value_name = "NAME")]
     pub name: Option<domain::Slug>,
+    #[command(flatten)]
+    pub pinning: PinningConfig,
+}
+
+/// Whether workers stay on processors of their own.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub struct PinningConfig {
+    /// Let suites of every worker use any processor. Otherwise each worker's containers are confined to its own share of
+    /// the engine's processors, where there is at least one for each; turn it off where several installations share an
+    /// engine, or where the engine itself is confined to a part of the host.
+    #[arg(long, env = "ASSAY_NO_PINNING")]
+    pub no_pinning: bool,
+}
+
+impl PinningConfig {
+    /// The share of a worker, by its place from 0.
+    pub fn share(self, worker: usize, workers: usize) -> Option<sandbox::Share> {
+        (!self.no_pinning).then_some(sandbox::Share { worker, workers })
+    }
 }
 
 impl WorkerConfig {

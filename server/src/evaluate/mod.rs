@@ -14,7 +14,7 @@ use anyhow::{Context as _, bail};
 use domain::{Language, Scope, Slug};
 use scoring::SlotObservation;
 
-use crate::config::{DataConfig, EngineConfig, WorkerConfig};
+use crate::config::{DataConfig, EngineConfig, PinningConfig, WorkerConfig};
 use crate::uploads::check_file;
 use crate::workers::installation;
 use crate::{commands, engine, starter};
@@ -47,6 +47,8 @@ pub struct EvaluateArgs {
     /// How often a passing suite is run again.
     #[arg(long, value_name = "N")]
     pub repeats: Option<u16>,
+    #[command(flatten)]
+    pub pinning: PinningConfig,
     #[command(flatten)]
     pub data: DataConfig,
     #[command(flatten)]
@@ -99,7 +101,7 @@ pub async fn run(args: EvaluateArgs) -> anyhow::Result<ExitCode> {
 
     let jobs =
         args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get), NonZeroUsize::get);
-    let ended = workers::run(&runtime, &worker, pending, jobs.min(left.max(1)), &mut results).await?;
+    let ended = workers::run(&runtime, &worker, pending, jobs.min(left.max(1)), args.pinning, &mut results).await?;
     if ended.interrupted {
         eprintln!("Stopped; the same command goes on from here.");
         return Ok(ExitCode::from(130));

@@ -11,6 +11,8 @@ use sandbox::ContainerRuntime;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
+use crate::config::PinningConfig;
+
 use super::progress::Progress;
 use super::results::Results;
 
@@ -35,19 +37,23 @@ pub(super) async fn run(
     name: &str,
     work: Vec<TaskWork>,
     jobs: usize,
+    pinning: PinningConfig,
     results: &mut Results,
 ) -> anyhow::Result<Ended> {
     let mut progress = Progress::new(work.iter().map(|work| work.slots.len() as u64).sum());
     let queue = Arc::new(Mutex::new(VecDeque::from(work)));
     let (sender, mut answers) = mpsc::channel::<Answer>(jobs);
     let mut workers = JoinSet::new();
+    let cores = runtime.ping().await?.cores;
     for number in 1..=jobs {
         let worker = format!("{name}-{number}");
         let orphans = runtime.remove_orphans(&worker).await?;
         if orphans > 0 {
             tracing::info!(worker, orphans, "removed containers of an earlier run");
         }
-        workers.spawn(work_through(Arc::clone(&queue), Arc::clone(runtime), worker, sender.clone()));
+        let mut sessions = Sessions::new(Arc::clone(runtime), worker);
+        sessions.pin(pinning.share(number - 1, jobs).and_then(|share| share.of(cores)));
+        workers.spawn(work_through(Arc::clone(&queue), sessions, sender.clone()));
     }
     drop(sender);
     let mut ended = Ended { interrupted: false, faults: Vec::new() };
@@ -76,14 +82,8 @@ fn of(task: &TaskKey, fault: &HostFault) -> String {
     format!("{task}: {fault}")
 }
 
-async fn work_through(
-    queue: Arc<Mutex<VecDeque<TaskWork>>>,
-    runtime: Arc<dyn ContainerRuntime>,
-    worker: String,
-    answers: mpsc::Sender<Answer>,
-) {
+async fn work_through(queue: Arc<Mutex<VecDeque<TaskWork>>>, mut sessions: Sessions, answers: mpsc::Sender<Answer>) {
     let adapters = evaluator::adapters();
-    let mut sessions = Sessions::new(runtime, worker);
     let mut trusted = BTreeSet::new();
     let most = |work: &TaskWork| {
         let adapter = adapters.iter().find(|adapter| adapter.language() == work.language);

@@ -51,6 +51,7 @@ pub(super) async fn prepare(
         limits: limits.clone(),
         purpose: format!("import/{}", spec.name),
         worker: worker.to_owned(),
+        cores: None,
     };
     let answers = settled_answers(runtime, adapter, &spec, &focals, &session).await?;
     let tasks = tasks(&spec, extracted.candidates, answers);

@@ -62,6 +62,7 @@ pub(crate) async fn load(runtime: &Arc<dyn ContainerRuntime>, language: Language
         limits: Limits::default(),
         purpose: "bench".to_owned(),
         worker: "bench".to_owned(),
+        cores: None,
     };
     let mut session = runtime.start(&spec).await?;
     let mut steps = Vec::new();

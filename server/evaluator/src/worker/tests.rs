@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use domain::{Language, Outcome, TaskWork};
-use sandbox::SandboxError;
+use sandbox::{SandboxError, Share};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
@@ -44,7 +44,7 @@ fn start_worker(queue: Arc<Queue>, engine: Arc<Engine>, canaries: bool, adapter:
         queue: queue.clone(),
         runtime: Arc::new(Shared(Arc::clone(&engine))),
         adapters: vec![adapter],
-        config: WorkerConfig { canaries, ..WorkerConfig::named("w1") },
+        config: WorkerConfig { canaries, share: Some(Share { worker: 1, workers: 2 }), ..WorkerConfig::named("w1") },
         state: state.clone(),
         wake: Arc::clone(&wake),
     };
@@ -83,7 +83,10 @@ async fn results_are_handed_in_with_what_produced_them() {
     assert_eq!(results[0].outcome, Outcome::Passed);
     assert_eq!((provenance.worker.as_str(), provenance.runtime.as_str()), ("w1", "runc"));
     assert_eq!(provenance.evaluator_version, EVALUATOR_VERSION);
-    assert_eq!(running.engine.seen.lock().unwrap()[0], "orphans", "what an earlier run left goes first");
+    let seen = running.engine.seen.lock().unwrap().clone();
+    assert_eq!(seen[0], "orphans", "what an earlier run left goes first");
+    // The second of two workers on two processors.
+    assert!(seen[1].starts_with("start ") && seen[1].ends_with(" on 1"), "{seen:?}");
     assert_eq!(running.state.snapshot().jobs, 1);
     running.stop().await;
 }

@@ -189,6 +189,7 @@ async fn prepare(
         limits: Limits::default(),
         purpose: format!("attacks/{}", repository.name),
         worker: worker.to_owned(),
+        cores: None,
     };
     let mut steps = Vec::new();
     let mut session = runtime.start(&spec).await.unwrap_or_else(|error| panic!("{error}"));

@@ -43,6 +43,7 @@ async fn every_function_that_the_rules_offer_can_be_tested() {
             limits: domain::Limits::default(),
             purpose: "go-docker-tests".into(),
             worker: "go-docker-tests".into(),
+            cores: None,
         };
         let mut session = runtime().start(&spec).await.unwrap();
         let start = std::time::Instant::now();

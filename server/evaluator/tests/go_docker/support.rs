@@ -90,6 +90,7 @@ pub(crate) async fn start(work: &TaskWork) -> Box<dyn Session> {
         limits: work.limits.clone(),
         purpose: "one run".into(),
         worker: "go-docker-tests".into(),
+        cores: None,
     };
     runtime().start(&spec).await.unwrap()
 }

@@ -55,6 +55,7 @@ impl Lab {
             limits: Limits::default(),
             purpose: format!("test/{}", repository.name),
             worker: worker(),
+            cores: None,
         };
         let mut session = self.runtime.start(&spec).await.unwrap();
         let mut steps = Vec::new();

@@ -62,6 +62,7 @@ impl Image {
             limits: Limits::default(),
             purpose: "php-docker-tests".into(),
             worker: "php-docker-tests".into(),
+            cores: None,
         };
         let mut session = runtime().start(&spec).await.unwrap();
         let mut steps = Vec::new();

@@ -17,6 +17,7 @@ async fn with_mutants() -> Lab {
         limits: Limits::default(),
         purpose: "test/hashie".to_owned(),
         worker: worker(),
+        cores: None,
     };
     let mut session = lab.runtime.start(&spec).await.unwrap();
     let request = RubyAdapter.plan_preparation(repository, &focals).remove(0);

@@ -24,6 +24,7 @@ async fn preparation_finds_executable_lines_and_useless_controls() {
         limits: Limits::default(),
         purpose: "test/hashie".to_owned(),
         worker: worker(),
+        cores: None,
     };
     let mut session = lab.runtime.start(&spec).await.unwrap();
     let steps = session.run(&request).await.unwrap();
@@ -44,6 +45,7 @@ pub(crate) async fn prepare(
         limits: Limits::default(),
         purpose: "test/all".to_owned(),
         worker: worker(),
+        cores: None,
     };
     let files = lab.runtime.read_tree(&spec.image, &repository.root, 64 << 20).await.unwrap();
     let files: Vec<_> = files.into_iter().map(|file| SourceFile { path: file.path, bytes: file.bytes }).collect();

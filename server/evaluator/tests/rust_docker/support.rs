@@ -115,6 +115,7 @@ impl Image {
                 image: self.digest.clone(),
                 limits: Limits::default(),
                 worker: "rust-docker-tests".to_owned(),
+                cores: None,
                 purpose: "preparation".to_owned(),
             };
             let mut session = runtime.start(&session).await.unwrap_or_else(|error| panic!("{error}"));

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use bollard::query_parameters::{KillContainerOptions, RemoveContainerOptions};
 use domain::ImageDigest;
-use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime, SandboxError};
+use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime, SandboxError, SessionSpec, Share};
 use tokio::time::{sleep, timeout};
 
 use crate::support::{BASE, Worker, build, engine, image, request, run, small, step};
@@ -109,6 +109,31 @@ async fn a_worker_that_vanishes_leaves_a_container_that_ends_and_is_found() {
     assert!(worker.containers().await.is_empty());
     assert_eq!(run(&mut bystander, "echo fine").await.log, "fine\n");
     bystander.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn workers_get_processors_of_their_own() {
+    let worker = Worker::new("cores");
+    let cores = worker.runtime.ping().await.unwrap().cores;
+    let spec = worker.spec(image().await, small());
+    let confined = async |cores| {
+        let mut session = worker.runtime.start(&SessionSpec { cores, ..spec.clone() }).await.unwrap();
+        let id = worker.containers().await.remove(0);
+        let host = engine().await.inspect_container(&id, None).await.unwrap().host_config.unwrap();
+        let seen = run(&mut session, "nproc").await.log.trim().parse::<u32>().unwrap();
+        session.close().await.unwrap();
+        (host.cpuset_cpus.unwrap_or_default(), host.nano_cpus, seen)
+    };
+    let limit = Some(i64::from(small().cpu_millis) * 1_000_000);
+    assert_eq!(confined(None).await, (String::new(), limit, cores));
+    // On a host with one processor there is nothing to divide.
+    let workers = cores as usize;
+    for number in 0..workers {
+        let share = Share { worker: number, workers }.of(cores);
+        let (set, limit_kept, seen) = confined(share).await;
+        assert_eq!((set, limit_kept), (share.map(|share| share.to_string()).unwrap_or_default(), limit));
+        assert_eq!(seen, 1, "worker {number} of {workers}");
+    }
 }
 
 #[tokio::test]

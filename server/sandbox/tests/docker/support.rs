@@ -107,7 +107,7 @@ impl Worker {
     }
 
     pub(crate) fn spec(&self, image: ImageDigest, limits: Limits) -> SessionSpec {
-        SessionSpec { image, limits, purpose: "test/contract".into(), worker: self.name.clone() }
+        SessionSpec { image, limits, purpose: "test/contract".into(), worker: self.name.clone(), cores: None }
     }
 
     pub(crate) async fn session_with(&self, limits: Limits) -> Box<dyn Session> {
