@@ -28,6 +28,7 @@ pub use php::control::{PhpControlError, control_insertion_php};
 pub use reference::reference_invokes;
 pub use ruby::control::{ControlError, control_mutant_ruby};
 pub use rules::{DropReason, ExtractionRules, Returns};
+pub use rust::alone::rust_alone;
 pub use rust::probe::{Insertion, InsertionKind, RustInstrumented, instrument_rust};
 pub use rust::suite::{RustItem, RustSuite, RustTest, rust_suite};
 pub use suite::{StaticTest, invokes, parses, supports, test_cases};

@@ -19,30 +19,44 @@ pub const PROBES: usize = 4096;
 const NONE: u16 = u16::MAX;
 
 /// Which statements of the focal function have run.
-pub static HITS: [AtomicU8; PROBES] = [const { AtomicU8::new(0) }; PROBES];
+static HITS: [AtomicU8; PROBES] = [const { AtomicU8::new(0) }; PROBES];
+/// The task whose suite is run. Suites of several tasks can be in one binary, and this process is that of one.
+static TASK: AtomicU16 = AtomicU16::new(0);
 /// Whether the focal function fails at entry.
-pub static CONTROL: AtomicBool = AtomicBool::new(false);
+static CONTROL: AtomicBool = AtomicBool::new(false);
 /// The mutant that is switched on.
-pub static MUTANT: AtomicU16 = AtomicU16::new(NONE);
+static MUTANT: AtomicU16 = AtomicU16::new(NONE);
 
-/// Counts a statement of the focal function.
-#[inline]
-pub fn hit(number: usize) {
-    HITS[number].store(1, Relaxed);
-}
+/// What stands in the focal function of the task with this number. In the runs of every other it does nothing.
+pub struct Task<const NUMBER: u16>;
 
-/// Stands at the entry of the focal function.
-#[inline]
-pub fn enter() {
-    if CONTROL.load(Relaxed) {
-        panic!("assay: control");
+impl<const NUMBER: u16> Task<NUMBER> {
+    #[inline]
+    fn is_meant() -> bool {
+        TASK.load(Relaxed) == NUMBER
     }
-}
 
-/// The number of the mutant that is switched on.
-#[inline]
-pub fn mutant() -> u16 {
-    MUTANT.load(Relaxed)
+    /// Counts a statement of the focal function.
+    #[inline]
+    pub fn hit(number: usize) {
+        if Self::is_meant() {
+            HITS[number].store(1, Relaxed);
+        }
+    }
+
+    /// Stands at the entry of the focal function.
+    #[inline]
+    pub fn enter() {
+        if CONTROL.load(Relaxed) && Self::is_meant() {
+            panic!("assay: control");
+        }
+    }
+
+    /// The number of the mutant that is switched on.
+    #[inline]
+    pub fn mutant() -> u16 {
+        if Self::is_meant() { MUTANT.load(Relaxed) } else { NONE }
+    }
 }
 
 /// Runs one test: reports its begin, how it ended and what it said.
@@ -124,8 +138,9 @@ fn hits() -> String {
     ran.fold("l".to_owned(), |list, (number, _)| format!("{list}{number},"))
 }
 
-/// The mode of a run: `baseline`, `control`, or the number of a mutant.
-fn begin(mode: &str) {
+/// Which task a run belongs to, and its mode: `baseline`, `control`, or the number of a mutant.
+fn begin(task: &str, mode: &str) {
+    TASK.store(task.parse().unwrap_or(NONE), Relaxed);
     // What ran while the binary was loaded does not count.
     HITS.iter().for_each(|hit| hit.store(0, Relaxed));
     MUTANT.store(mode.parse().unwrap_or(NONE), Relaxed);

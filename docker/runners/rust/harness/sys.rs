@@ -47,7 +47,7 @@ pub unsafe extern "C" fn __wrap_main(argc: c_int, argv: *const *const c_char) ->
         close(log);
         on_exit(exiting, std::ptr::null_mut());
     }
-    begin(words.next().unwrap_or_default());
+    begin(words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let code = unsafe { __real_main(argc, argv) };
     if code == 0 || code == FAILED {
         end();

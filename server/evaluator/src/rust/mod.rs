@@ -3,6 +3,7 @@
 //!
 //! Settings of a repository: `crate`, the name of its library (informational here).
 
+mod batch;
 mod placement;
 mod preparation;
 mod report;
@@ -15,11 +16,12 @@ use domain::{
 };
 use sandbox::protocol::{Exit, InputFile, RunRequest, Step, StepReport};
 use sha2::{Digest as _, Sha256};
+use syntax::RustInstrumented;
 
 use self::report::Expected;
 use crate::adapter::{
-    Adapter, Build, MUTANT_STEP, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan,
-    PreparedTask, TestRun,
+    Adapter, Batch, Build, MUTANT_STEP, Member, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError,
+    Plan, PreparedTask, TestRun,
 };
 use crate::judge::{BASELINE, CONTROL};
 
@@ -27,9 +29,17 @@ use crate::judge::{BASELINE, CONTROL};
 const DRIVER: &str = "/assay/rust/driver";
 /// Name of the step that builds.
 const COMPILE: &str = "compile";
-/// The focal file with the suite behind it; the driver knows the same name.
+/// The focal file, without the suite.
 const FOCAL: &str = "focal.rs";
+/// The suite, which the driver puts behind the focal file and an empty line.
+const SUITE: &str = "suite.rs";
+/// Most suites in one binary: what is left to gain is little, and more would be lost with one that explodes.
+const BATCH: usize = 10;
+/// The task of a suite that is built alone.
+const ALONE: u16 = 0;
 const BINARY: &str = "{dir}/suite";
+/// What the test framework is told.
+const FRAMEWORK: [&str; 4] = ["--test-threads=1", "--nocapture", "--logfile", "/proc/self/fd/9"];
 /// Bytes of records that a run may send: some thousand tests with messages of usual length.
 const REPORT_BYTES: u64 = 2 << 20;
 /// Bytes of the driver's report: at most fifty problems of some hundred bytes.
@@ -53,39 +63,32 @@ impl Adapter for RustAdapter {
 
     fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError> {
         let harness = harness_name(nonce);
-        let placed = placement::place(&slot.suite, &work.focal, &work.file_text, &harness)?;
-        // The catalogue offers no function that cannot be instrumented, so a refusal is a fault of the task's data.
-        // Without counters the suite cannot be judged; the driver's own check turns it into a fault of ours.
-        let instrumented = syntax::instrument_rust(&work.file_text, &work.focal, &harness, &mutants(work));
-        let mut text = instrumented.map_or_else(|_| String::new(), |made| made.text(&work.file_text));
-        text.push_str("\n\n");
+        let names = placement::Names { harness: &harness, prefix: "" };
+        let placed = placement::place(&slot.suite, &work.file_text, names)?;
+        let files = vec![
+            // The catalogue offers no function that cannot be instrumented, so a refusal is a fault of the task's data.
+            // Without counters the suite cannot be judged; the driver's own check turns it into a fault of ours.
+            file(
+                FOCAL,
+                instrumented(work, &harness, ALONE).map_or_else(String::new, |made| made.text(&work.file_text)),
+            ),
+            file(SUITE, placed.text),
+        ];
         let order = serde_json::json!({
             "nonce": nonce,
             "repository": work.repository.name.as_str(),
             "harness": harness,
-            "path": work.focal.path,
-            "suite_at": text.len(),
+            "sources": [{ "path": work.focal.path, "file": FOCAL }],
+            "suites": [{ "source": 0, "file": SUITE }],
         });
-        text.push_str(&placed.text);
-        let limits = &work.limits;
+        let select = Select { task: ALONE, tests: Vec::new() };
         let steps = vec![
-            Step {
-                name: COMPILE.to_owned(),
-                argv: vec![DRIVER.to_owned(), "build".to_owned()],
-                stdin: order.to_string(),
-                report_bytes: BUILD_REPORT_BYTES,
-                ..step(limits, limits.build_seconds)
-            },
-            run(work, BASELINE, nonce, "baseline"),
-            Step { required: false, ..run(work, CONTROL, nonce, "control") },
+            compile(&work.limits, order.to_string()),
+            run(work, BASELINE, nonce, "baseline", &select),
+            Step { required: false, ..run(work, CONTROL, nonce, "control", &select) },
         ];
         Ok(Plan {
-            request: RunRequest {
-                id: run_id(&work.repository),
-                files: vec![InputFile { path: FOCAL.to_owned(), text }],
-                steps,
-                ..RunRequest::default()
-            },
+            request: RunRequest { id: run_id(&work.repository), files, steps, ..RunRequest::default() },
             invokes: placement::invokes(&slot.suite, &work.focal),
             static_tests: placed.tests,
             notes: placed.notes,
@@ -120,10 +123,11 @@ impl Adapter for RustAdapter {
         &self,
         work: &TaskWork,
         _slot: &SlotWork,
-        _plan: &Plan,
+        plan: &Plan,
         nonce: &str,
         order: MutationOrder<'_>,
     ) -> MutationPlan {
+        let select = batch::selected(plan);
         // The suite's own binary holds them all.
         let steps = order.mutants.iter().map(|mutant| Step {
             wall_ms: order.wall_ms,
@@ -131,13 +135,25 @@ impl Adapter for RustAdapter {
             log_bytes: MUTANT_LOG_BYTES,
             report_bytes: MUTANT_REPORT_BYTES,
             required: false,
-            ..run(work, &format!("{MUTANT_STEP}{}", mutant.number), nonce, &mutant.number.to_string())
+            ..run(work, &format!("{MUTANT_STEP}{}", mutant.number), nonce, &mutant.number.to_string(), &select)
         });
         MutationPlan { files: Vec::new(), steps: steps.collect() }
     }
 
     fn read_mutants(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
         MutantRuns::of(Build::Ok, steps, |step| read_run(work, plan, nonce, step))
+    }
+
+    fn batch_size(&self) -> usize {
+        BATCH
+    }
+
+    fn plan_batches(&self, members: &[Member<'_>]) -> Vec<Batch> {
+        batch::plan(members)
+    }
+
+    fn read_batch(&self, batch: &Batch, members: &[Member<'_>], steps: &[StepReport]) -> Vec<StepReport> {
+        batch::read(batch, members, steps)
     }
 
     fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
@@ -159,6 +175,16 @@ fn mutants(work: &TaskWork) -> Vec<Mutant> {
     work.mutants.valid.iter().filter(|mutant| mutant.number != HARMLESS).cloned().collect()
 }
 
+/// The focal file with counters and mutants, for the task of this number in its binary.
+fn instrumented(work: &TaskWork, harness: &str, task: u16) -> Option<RustInstrumented> {
+    let calls = format!("{harness}::Task::<{task}>");
+    syntax::instrument_rust(&work.file_text, &work.focal, &calls, &mutants(work)).ok()
+}
+
+fn file(path: &str, text: String) -> InputFile {
+    InputFile { path: path.to_owned(), text }
+}
+
 /// The name by which source calls the harness: not to be guessed, and useless for guessing the nonce.
 fn harness_name(nonce: &str) -> String {
     let mut hash = Sha256::new();
@@ -167,18 +193,41 @@ fn harness_name(nonce: &str) -> String {
     format!("assay_{}", hex::encode(&hash.finalize()[..12]))
 }
 
+/// What stands before the names of the modules of a suite that is built with others.
+fn module_prefix(nonce: &str) -> String {
+    format!("{}_", harness_name(nonce))
+}
+
 /// Name of the folder in which suites of a repository are built: the compiler's state in the image is bound to it.
 fn run_id(repository: &RepositorySpec) -> String {
     format!("rust-{}", repository.name)
 }
 
+/// The step that builds.
+fn compile(limits: &Limits, order: String) -> Step {
+    Step {
+        name: COMPILE.to_owned(),
+        argv: vec![DRIVER.to_owned(), "build".to_owned()],
+        stdin: order,
+        report_bytes: BUILD_REPORT_BYTES,
+        ..step(limits, limits.build_seconds)
+    }
+}
+
+/// Which suite of a binary is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Select {
+    task: u16,
+    /// Beginnings of its tests' names; all tests of the binary when there are none.
+    tests: Vec<String>,
+}
+
 /// One run of the binary. What it is to do comes over standard input, which the harness reads before anything else.
-fn run(work: &TaskWork, name: &str, nonce: &str, mode: &str) -> Step {
-    let arguments = ["--test-threads=1", "--nocapture", "--logfile", "/proc/self/fd/9"];
+fn run(work: &TaskWork, name: &str, nonce: &str, mode: &str, select: &Select) -> Step {
     Step {
         name: name.to_owned(),
-        argv: std::iter::once(BINARY).chain(arguments).map(str::to_owned).collect(),
-        stdin: format!("{nonce} {mode}\n"),
+        argv: std::iter::once(BINARY).chain(FRAMEWORK).map(str::to_owned).chain(select.tests.iter().cloned()).collect(),
+        stdin: format!("{nonce} {} {mode}\n", select.task),
         cwd: work.repository.root.clone(),
         reset: true,
         ..step(&work.limits, work.limits.run_seconds)
@@ -190,7 +239,11 @@ fn read_run(work: &TaskWork, plan: &Plan, nonce: &str, step: &StepReport) -> Tes
     let lines =
         syntax::instrument_rust(&work.file_text, &work.focal, "harness", &[]).map_or_else(|_| Vec::new(), |i| i.lines);
     let module = placement::module_of(&work.focal.path);
-    report::read_run(step, Expected { nonce, lines: &lines, tests: &plan.static_tests, module: &module })
+    let prefix = module_prefix(nonce);
+    report::read_run(
+        step,
+        Expected { nonce, lines: &lines, tests: &plan.static_tests, module: &module, prefix: &prefix },
+    )
 }
 
 /// What the reference's rules say: it compiles; the framework's line "test result: ok. N passed; 0 failed" has N > 0 (for
@@ -202,14 +255,12 @@ fn reference(
     baseline: Option<&TestRun>,
     step: Option<&StepReport>,
 ) -> ReferenceChecks {
-    let suite = plan.request.files.iter().find(|file| file.path == FOCAL).map_or("", |file| file.text.as_str());
-    let order = plan.request.steps.first().and_then(|step| serde_json::from_str::<serde_json::Value>(&step.stdin).ok());
-    let at = order.and_then(|order| usize::try_from(order["suite_at"].as_u64()?).ok()).unwrap_or(0);
+    let suite = plan.request.files.iter().find(|file| file.path == SUITE).map_or("", |file| file.text.as_str());
     let passed = baseline.is_some_and(|run| run.tests.iter().any(|test| test.status == TestCaseStatus::Passed));
     ReferenceChecks {
         csr: *build == Build::Ok,
         tpr: passed && step.is_some_and(|step| step.exit == Exit::Code(0)),
-        ir: suite.get(at..).is_some_and(|text| syntax::reference_invokes(Language::Rust, text, &work.focal.name)),
+        ir: syntax::reference_invokes(Language::Rust, suite, &work.focal.name),
         coverage: None,
     }
 }

@@ -31,13 +31,17 @@ pub(super) struct Placed {
     pub(super) suite: RustSuite,
 }
 
-/// Places a suite; `harness` is the name by which its guards call the harness.
-pub(super) fn place(
-    text: &str,
-    focal: &FocalFunction,
-    file_text: &str,
-    harness: &str,
-) -> Result<Placed, PlacementError> {
+/// Names in a placed suite that are ours.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Names<'a> {
+    /// By which the guards call the harness.
+    pub(super) harness: &'a str,
+    /// What stands before the names of the modules beside the focal file's items; empty for a suite that is built alone.
+    pub(super) prefix: &'a str,
+}
+
+/// Places a suite.
+pub(super) fn place(text: &str, file_text: &str, names: Names<'_>) -> Result<Placed, PlacementError> {
     let mut notes = Vec::new();
     let mut note = |said: &str| notes.push(said.to_owned());
     let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -62,16 +66,20 @@ pub(super) fn place(
     }
     // Only spaces were written over whole characters.
     let blanked = String::from_utf8(blanked).map_err(|error| PlacementError(error.to_string()))?;
-    let guarded = guard(&blanked, &suite.tests, harness);
+    let prefix = names.prefix;
+    let mut pieces = guards(&blanked, &suite.tests, names.harness);
     let text = match why_wrapped(&suite, file_text) {
-        None => guarded,
+        None => {
+            let modules = suite.items.iter().filter(|item| item.kind == "mod_item");
+            pieces.extend(modules.map(|module| (module.name_at.start, prefix.to_owned())));
+            inserted(&blanked, pieces)
+        }
         Some(why) => {
             let name = free_name(file_text, bare);
             note(&format!("It was put into a module of its own with `use super::*`, because {why}."));
-            format!("#[cfg(test)] mod {name} {{ use super::*; {guarded}\n}}\n")
+            format!("#[cfg(test)] mod {prefix}{name} {{ use super::*; {}\n}}\n", inserted(&blanked, pieces))
         }
     };
-    debug_assert!(!focal.path.is_empty());
     let tests = suite.tests.iter().filter(|test| test.shown.exact).map(|test| test.shown.name.clone()).collect();
     Ok(Placed { text, notes, tests, suite })
 }
@@ -114,8 +122,19 @@ fn free_name(file_text: &str, suite: &str) -> String {
     std::iter::once(MODULE.to_owned()).chain(numbered).find(|name| !taken(name)).unwrap_or_else(|| MODULE.to_owned())
 }
 
-/// Makes every test report its begin and its end; no line moves.
-fn guard(text: &str, tests: &[RustTest], harness: &str) -> String {
+/// Whether a suite can be compiled into one program with others. Its modules get other names there, so nothing may lead
+/// to them by name.
+pub(super) fn can_share(text: &str, file_text: &str) -> bool {
+    let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let named = |suite: &RustSuite| {
+        let mut modules = suite.items.iter().filter(|item| item.kind == "mod_item");
+        why_wrapped(suite, file_text).is_none() && modules.any(|item| item.in_paths || item.name.starts_with("r#"))
+    };
+    syntax::rust_suite(bare).is_some_and(|suite| !named(&suite)) && syntax::rust_alone(bare).is_none()
+}
+
+/// What makes every test report its begin and its end; no line moves.
+fn guards(text: &str, tests: &[RustTest], harness: &str) -> Vec<(usize, String)> {
     let mut pieces: Vec<(usize, String)> = Vec::new();
     for test in tests {
         let (name, panics) = (&test.shown.name, test.should_panic);
@@ -133,16 +152,21 @@ fn guard(text: &str, tests: &[RustTest], harness: &str) -> String {
             pieces.push((at, format!(" let _assay_guard = {});", call("guard"))));
         }
     }
+    pieces
+}
+
+/// A text with pieces inserted at these bytes.
+fn inserted(text: &str, mut pieces: Vec<(usize, String)>) -> String {
     pieces.sort_by_key(|(at, _)| *at);
-    let mut guarded = String::with_capacity(text.len() + pieces.len() * 60);
+    let mut whole = String::with_capacity(text.len() + pieces.len() * 60);
     let mut done = 0;
     for (at, piece) in pieces {
-        guarded.push_str(&text[done..at]);
-        guarded.push_str(&piece);
+        whole.push_str(&text[done..at]);
+        whole.push_str(&piece);
         done = at;
     }
-    guarded.push_str(&text[done..]);
-    guarded
+    whole.push_str(&text[done..]);
+    whole
 }
 
 /// Whether what the test returns is something that the harness can judge, and its body can be moved.

@@ -15,6 +15,8 @@ use crate::adapter::{MUTANT_POOL, PreparedTask};
 /// Nothing hostile runs here, so this only has to tell our records from a tool's stray output.
 const NONCE: &str = "preparation";
 const HARNESS: &str = "assay_harness";
+/// The harness for a focal function; there is no suite that any of them belongs to.
+const CALLS: &str = "assay_harness::Task::<0>";
 /// Seconds for all rounds of one repository.
 const SECONDS: u32 = 1200;
 /// Bytes of the answer: some hundred bytes for each invalid mutant.
@@ -30,7 +32,7 @@ fn pool(focal: &FocalFunction, text: &str) -> Vec<Mutant> {
 }
 
 fn instrumented(focal: &FocalFunction, text: &str, pool: &[Mutant]) -> Result<RustInstrumented, String> {
-    syntax::instrument_rust(text, focal, HARNESS, pool).map_err(|error| error.to_string())
+    syntax::instrument_rust(text, focal, CALLS, pool).map_err(|error| error.to_string())
 }
 
 pub(super) fn plan(repository: &RepositorySpec, focals: &Focals) -> Vec<RunRequest> {

@@ -18,14 +18,19 @@ struct BuildReport {
     message: String,
     #[serde(default)]
     diagnostics: Vec<Diagnostic>,
+    /// Numbers of suites that are not in the binary.
+    #[serde(default)]
+    left_out: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Verdict {
+enum Verdict {
     Ok,
     Suite,
     Ours,
+    /// Several suites do not build with each other.
+    Together,
 }
 
 #[derive(Debug, Deserialize)]
@@ -41,8 +46,7 @@ pub(super) fn read_build(step: &StepReport, nonce: &str, path: &str, first_line:
     if step.stopped.is_some() || step.out_of_memory {
         return Build::Unknown; // a limit says more than what was left of the compiler
     }
-    let report = serde_json::from_str::<BuildReport>(step.report.trim()).ok().filter(|report| report.nonce == nonce);
-    let Some(report) = report else { return Build::Unknown };
+    let Some(report) = parse(step, nonce) else { return Build::Unknown };
     let place = |problem: &Diagnostic| match problem.line.checked_sub(first_line) {
         _ if problem.file.is_empty() => String::new(),
         Some(line) if problem.file == path => format!("suite:{}: ", line + 1),
@@ -59,7 +63,24 @@ pub(super) fn read_build(step: &StepReport, nonce: &str, path: &str, first_line:
         Verdict::Ok => Build::Ok,
         Verdict::Suite => Build::Failed(format!("{message}{more}")),
         Verdict::Ours => Build::Fault(message),
+        Verdict::Together => Build::Unknown,
     }
+}
+
+fn parse(step: &StepReport, nonce: &str) -> Option<BuildReport> {
+    serde_json::from_str::<BuildReport>(step.report.trim()).ok().filter(|report| report.nonce == nonce)
+}
+
+/// Which of the suites that were built together are in the binary, by their numbers.
+pub(super) fn read_together(step: &StepReport, nonce: &str) -> Option<impl Fn(usize) -> bool> {
+    let ended = step.stopped.is_none() && !step.out_of_memory;
+    let report = parse(step, nonce).filter(|report| ended && report.verdict == Verdict::Ok)?;
+    Some(move |number| !report.left_out.contains(&number))
+}
+
+/// What the driver reports of a suite that it has built alone.
+pub(super) fn built(nonce: &str) -> String {
+    serde_json::json!({ "nonce": nonce, "verdict": "ok" }).to_string()
 }
 
 /// What a run is read against.
@@ -72,6 +93,8 @@ pub(super) struct Expected<'a> {
     pub(super) tests: &'a [String],
     /// Module path of the focal file.
     pub(super) module: &'a str,
+    /// What was put before the names of the suite's modules, if it was built with others.
+    pub(super) prefix: &'a str,
 }
 
 /// One run of the tests: the records of the guards, and what the framework itself says of each test.
@@ -93,7 +116,7 @@ pub(super) fn read_run(step: &StepReport, expected: Expected<'_>) -> TestRun {
         }
     }
     if let Some(log) = log {
-        merge(&mut run, &entries(&log), expected);
+        merge(&mut run, &entries(&log.replace(expected.prefix, "")), expected);
     }
     run.covered.sort_unstable();
     run.covered.dedup();

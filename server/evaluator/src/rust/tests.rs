@@ -5,7 +5,7 @@ use crate::fixtures::step as ended;
 
 const FILE: &str = "use std::fmt;\n\npub fn double(a: u32) -> u32 {\n    a * 2\n}\n\nmod inner {}\n";
 
-fn work() -> TaskWork {
+pub(super) fn work() -> TaskWork {
     let focal = syntax::focal_functions(Language::Rust, FILE, "src/math/basic.rs").remove(0).focal;
     let repository = serde_json::from_value(serde_json::json!({
         "name": "shop", "language": "rust", "version": "1", "domain": "utilities", "root": "/repo/shop",
@@ -28,7 +28,7 @@ fn work() -> TaskWork {
     }
 }
 
-fn slot(suite: &str) -> SlotWork {
+pub(super) fn slot(suite: &str) -> SlotWork {
     SlotWork {
         attempt: Attempt(0),
         suite: suite.to_owned(),
@@ -44,10 +44,7 @@ fn plan(suite: &str) -> Result<Plan, PlacementError> {
 /// What stands behind the focal file, with the harness called `h`.
 fn placed(suite: &str) -> (String, Vec<String>) {
     let plan = plan(suite).unwrap();
-    let text = &plan.request.files[0].text;
-    let order: serde_json::Value = serde_json::from_str(&plan.request.steps[0].stdin).unwrap();
-    let at = usize::try_from(order["suite_at"].as_u64().unwrap()).unwrap();
-    (text[at..].replace(&harness_name("n0"), "h"), plan.notes)
+    (plan.request.files[1].text.replace(&harness_name("n0"), "h"), plan.notes)
 }
 
 #[test]
@@ -117,9 +114,9 @@ fn suites_that_reach_into_linking_are_refused() {
 #[test]
 fn the_nonce_travels_over_standard_input_alone() {
     let plan = plan("#[test]\nfn a() { double(1); }\n").unwrap();
-    assert!(!plan.request.files[0].text.contains("n0"));
+    assert!(plan.request.files.iter().all(|file| !file.text.contains("n0")));
     let [compile, baseline, control] = plan.request.steps.as_slice() else { panic!() };
-    assert_eq!((baseline.stdin.as_str(), control.stdin.as_str()), ("n0 baseline\n", "n0 control\n"));
+    assert_eq!((baseline.stdin.as_str(), control.stdin.as_str()), ("n0 0 baseline\n", "n0 0 control\n"));
     assert_eq!((&baseline.argv, &baseline.env, baseline.required), (&control.argv, &control.env, true));
     assert!(baseline.reset && control.reset && !compile.reset && !control.required && plan.invokes);
     assert_eq!(plan.request.id, "rust-shop", "the compiler's state is bound to the folder");
@@ -141,7 +138,7 @@ fn mutants_are_runs_of_the_same_binary() {
     for (step, mutant) in planned.steps.iter().zip(&all) {
         assert_eq!(
             (step.name.clone(), step.stdin.clone()),
-            (format!("mutant-{}", mutant.number), format!("n0 {}\n", mutant.number))
+            (format!("mutant-{}", mutant.number), format!("n0 0 {}\n", mutant.number))
         );
         assert!(!step.required && step.reset && step.wall_ms == 1500 && step.argv == plan.request.steps[1].argv);
     }
@@ -204,7 +201,8 @@ fn q18_the_crate_is_the_repositorys_and_not_guessed_from_a_path() {
     let slot = slot("#[test]\nfn a() { double(1); }\n");
     let plan = RustAdapter.plan(&work, &slot, "n0").unwrap();
     let order: serde_json::Value = serde_json::from_str(&plan.request.steps[0].stdin).unwrap();
-    assert_eq!((order["repository"].as_str(), order["path"].as_str()), (Some("shop"), Some("src/x/src/y.rs")));
+    assert_eq!(order["repository"], "shop");
+    assert_eq!(order["sources"], serde_json::json!([{ "path": "src/x/src/y.rs", "file": "focal.rs" }]));
     assert_eq!(plan.request.steps[1].cwd, "/repo/shop");
 }
 

@@ -3,6 +3,7 @@
 //!
 //! Needs a container engine and the image of `./dev images`.
 
+mod batches;
 mod honest;
 mod mutants;
 mod preparation;

@@ -1,5 +1,6 @@
 //! Rust.
 
+pub(crate) mod alone;
 mod attributes;
 mod exposed;
 mod functions;

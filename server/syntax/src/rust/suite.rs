@@ -1,6 +1,6 @@
 //! The tests of a Rust suite, and the pieces of its text that decide how it is placed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use domain::Language;
@@ -41,6 +41,8 @@ pub struct RustItem {
     pub for_tests: bool,
     /// Whether it is a test itself.
     pub is_test: bool,
+    /// Whether its name stands in a path, an import or a visibility somewhere in the suite: what a new name would break.
+    pub in_paths: bool,
 }
 
 /// What a suite is made of.
@@ -60,6 +62,7 @@ pub fn rust_suite(text: &str) -> Option<RustSuite> {
     let root = parsed.root();
     let mut suite = RustSuite { tests: tests(root, text), words: words(root, text), ..RustSuite::default() };
     let mut before = Vec::new();
+    let in_paths = in_paths(root, text);
     for node in named_children(root) {
         match node.kind() {
             "inner_attribute_item" => suite.inner_attributes.push(node.byte_range()),
@@ -72,6 +75,7 @@ pub fn rust_suite(text: &str) -> Option<RustSuite> {
                 before.clear();
                 let name = field(node, "name");
                 suite.items.push(RustItem {
+                    in_paths: name.is_some_and(|name| in_paths.contains(text_of(name, text))),
                     kind: kind.to_owned(),
                     name: name.map_or_else(String::new, |name| text_of(name, text).to_owned()),
                     name_at: name.map_or(0..0, |name| name.byte_range()),
@@ -99,6 +103,27 @@ fn words(root: Node<'_>, text: &str) -> BTreeMap<String, u32> {
         }),
     );
     words
+}
+
+/// The names that stand beside a `::`, in an import or in a visibility.
+fn in_paths<'s>(root: Node<'_>, text: &'s str) -> BTreeSet<&'s str> {
+    let mut names = BTreeSet::new();
+    walk(
+        root,
+        &mut Each(|place: &Place<'_, '_>| {
+            let node = place.node;
+            if node.child_count() == 0 && node.kind().ends_with("identifier") {
+                let before = text.get(..node.start_byte()).unwrap_or_default().trim_end();
+                let behind = text.get(node.end_byte()..).unwrap_or_default().trim_start();
+                let importing = |above: &Node<'_>| matches!(above.kind(), "use_declaration" | "visibility_modifier");
+                if before.ends_with("::") || behind.starts_with("::") || place.above.iter().any(importing) {
+                    names.insert(text_of(node, text));
+                }
+            }
+            Flow::Into
+        }),
+    );
+    names
 }
 
 /// The tests of a suite in source order, those of its modules too. What macros would make is not seen.

@@ -32,7 +32,7 @@ fn every_piece_is_listed_where_it_stands() {
         let (start, end): (usize, usize) = (words[3].parse().unwrap(), words[4].parse().unwrap());
         let piece = &text[start..end];
         match words[2] {
-            "e" => assert_eq!(piece, " ::assay_harness::enter();"),
+            "e" => assert_eq!(piece, " ::assay_harness::Task::<0>::enter();"),
             "-" => assert!(piece.contains("::assay_harness::") || piece.contains('}') || piece == "_ => { ", "{piece}"),
             number => assert!(piece.starts_with(&format!("{number} => {{ ")), "{piece}"),
         }

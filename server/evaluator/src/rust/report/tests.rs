@@ -8,7 +8,10 @@ use crate::fixtures::step as ended;
 fn read(text: &str) -> TestRun {
     let step = StepReport { report: text.to_owned(), ..ended("baseline", Exit::Code(0)) };
     let tests = ["tests::adds".to_owned(), "tests::slow".to_owned(), "tests::deep::adds".to_owned()];
-    read_run(&step, Expected { nonce: "n0", lines: &[10, 12, 11], tests: &tests, module: "number::complete" })
+    read_run(
+        &step,
+        Expected { nonce: "n0", lines: &[10, 12, 11], tests: &tests, module: "number::complete", prefix: "p_" },
+    )
 }
 
 fn hexed(said: &str) -> String {
