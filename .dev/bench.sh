@@ -8,6 +8,9 @@ build_bench_image() { # LANGUAGE
   cp -r "docker/runners/$1" "$context"
   cp "$SUPERVISOR" "$context/assay-supervisor"
   docker_build "assay-bench-$1" "$context" --build-arg "BASE=$BASE_IMAGE" --target build
+  if [ -f "$context/Dockerfile.bench" ]; then
+    docker_build "assay-bench-$1" "$context" --file "$context/Dockerfile.bench" --build-arg "BUILD=assay-bench-$1"
+  fi
 }
 
 run_bench() {

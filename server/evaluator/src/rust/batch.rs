@@ -63,7 +63,7 @@ pub(super) fn plan(members: &[Member<'_>]) -> Vec<Batch> {
     groups.into_iter().filter(|group| group.len() > 1).map(|group| batch(&group)).collect()
 }
 
-fn candidate<'a>(index: usize, member: Member<'a>) -> Option<Candidate<'a>> {
+fn candidate(index: usize, member: Member<'_>) -> Option<Candidate<'_>> {
     let work = member.work;
     if !placement::can_share(&member.slot.suite, &work.file_text) {
         return None;
