@@ -1,10 +1,11 @@
 //! What the evaluator's ways of working save, as ratios from one run on one machine.
 //!
-//! `./dev bench`, or `cargo run --release --package evaluator --example bench -- sessions|evaluator [SUITES]`; needs the
-//! engine and the images.
+//! `./dev bench`, or `cargo run --release --package evaluator --example bench -- sessions|evaluator|soak [SUITES]`; needs
+//! the engine and the images.
 
 mod evaluator_bench;
 mod sessions;
+mod soak;
 mod task;
 mod tools;
 
@@ -28,6 +29,7 @@ async fn main() -> anyhow::Result<()> {
     match what.as_str() {
         "sessions" => sessions::run(&runtime, suites).await,
         "evaluator" => evaluator_bench::run(&runtime, &name, suites).await,
-        other => bail!("`{other}` is neither `sessions` nor `evaluator`"),
+        "soak" => soak::run(&runtime, suites).await,
+        other => bail!("`{other}` is none of `sessions`, `evaluator` and `soak`"),
     }
 }
