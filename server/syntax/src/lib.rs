@@ -17,11 +17,13 @@ mod upstream;
 
 pub use functions::{FoundFunction, focal_functions};
 pub use go::blocks::reference_coverage_go;
-pub use go::copies::{GoCopies, mutant_functions_go, switch_mutants_go};
+pub use go::copies::{GoCopies, mutant_functions_go};
 pub use go::examples::{GoExample, examples_go};
 pub use go::imports::{with_testing_import_go, without_self_import_go};
 pub use go::probe::{GoProbe, InstrumentError, Instrumented, instrument_go};
+pub use go::sharing::{GoSharing, sharing_go};
 pub use go::signals::signals_go;
+pub use go::weave::{GoWeave, GoWoven, weave_go};
 pub use highlight::highlight;
 pub use mutation::mutants;
 pub use php::control::{PhpControlError, control_insertion_php};

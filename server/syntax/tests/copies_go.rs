@@ -1,7 +1,10 @@
 //! Mutants as functions beside the focal one.
 
 use domain::{FocalFunction, Language, Mutant};
-use syntax::{GoCopies, examples_go, focal_functions, mutant_functions_go, mutants, switch_mutants_go, test_cases};
+use syntax::{
+    GoCopies, GoProbe, GoWeave, examples_go, focal_functions, instrument_go, mutant_functions_go, mutants, test_cases,
+    weave_go,
+};
 
 fn focal(text: &str, name: &str) -> FocalFunction {
     let found = focal_functions(Language::Go, text, "a.go").into_iter().map(|found| found.focal);
@@ -14,9 +17,11 @@ fn switched(function: &str) -> Option<String> {
     let focal = focal(&text, "F");
     let all = mutants(Language::Go, &text, &focal);
     let names = GoCopies { prefix: "assayM", switch: "AssayS" };
-    let switched = switch_mutants_go(&text, &focal, &[&all[0]], &names)?;
-    assert_eq!(syntax::parses(Language::Go, &switched), Ok(()), "{switched}");
-    Some(switched)
+    let probe = GoProbe { counters: "hits", control: "broken" };
+    let woven = weave_go(&text, &[GoWeave { focal: &focal, probe, copies: Some((&[&all[0]], names)) }]).unwrap();
+    assert_eq!(syntax::parses(Language::Go, &woven.text), Ok(()), "{}", woven.text);
+    assert_eq!(woven.plain.is_some(), woven.text.contains("switch AssayS"));
+    woven.plain.is_some().then_some(woven.text)
 }
 
 #[test]
@@ -32,7 +37,7 @@ fn heads_of_all_forms_are_called_with_what_they_were_given() {
         ("func F(/* none */)", "assayM0(); return;"),
     ] {
         let text = switched(&format!("{head} {{\n\tg()\n}}")).unwrap();
-        assert!(text.contains(&format!("switch AssayS {{ case 1: {call} }};")), "{text}");
+        assert!(text.contains(&format!("{{ switch AssayS {{ case 1: {call} }}; if broken ")), "{text}");
     }
     let text = switched("func (Set) F(int, ...string) bool {\n\tg()\n}").unwrap();
     assert!(
@@ -40,6 +45,40 @@ fn heads_of_all_forms_are_called_with_what_they_were_given() {
         "{text}"
     );
     assert!(text.ends_with("func (Set) assayM0(int, ...string) bool {\n\t\n}\n"), "{text}");
+}
+
+/// Lines stay where they are, mutants pass no probe, and each function has its own names.
+#[test]
+fn several_functions_of_a_file_are_woven_at_once() {
+    let text = "package p\n\nfunc F(a int) int {\n\treturn a + 1\n}\n\nfunc G() {\n\tF(1)\n\tF(2)\n}\n";
+    let focals = [focal(text, "F"), focal(text, "G")];
+    let all = focals.each_ref().map(|focal| mutants(Language::Go, text, focal));
+    let lists = all.each_ref().map(|all| all.iter().collect::<Vec<&Mutant>>());
+    let weave = |n: usize, [counters, control, prefix, switch]: [&'static str; 4]| GoWeave {
+        focal: &focals[n],
+        probe: GoProbe { counters, control },
+        copies: Some((&lists[n], GoCopies { prefix, switch })),
+    };
+    let both = weave_go(text, &[weave(0, ["h0", "c0", "m0x", "s0"]), weave(1, ["h1", "c1", "m1x", "s1"])]).unwrap();
+    assert_eq!(both.probes, [1, 2]);
+    let woven = both.text;
+    assert_eq!(syntax::parses(Language::Go, &woven), Ok(()), "{woven}");
+    let lines: Vec<&str> = woven.lines().collect();
+    assert!(lines[2].starts_with("func F(a int) int { switch s0 { case 1: return m0x0(a);"), "{woven}");
+    assert!(lines[2].ends_with("}; if c0 { panic(\"assay: control\") };"), "{woven}");
+    assert_eq!(lines[3], "\th0[0]=1; return a + 1");
+    assert!(lines[6].contains("case 1: m1x0(); return;"), "{woven}");
+    assert_eq!((lines[7], lines[8]), ("\th1[0]=1; F(1)", "\th1[1]=1; F(2)"));
+    assert_eq!(woven.matches("\nfunc m0x").count(), all[0].len());
+    assert_eq!(woven.matches("\nfunc m1x").count(), all[1].len());
+    // Without copies, one function after the other gives the same.
+    let probe = |counters, control| GoProbe { counters, control };
+    let first = instrument_go(text, &focals[0], &probe("h0", "c0")).unwrap().text;
+    let second = instrument_go(&first, &focals[1], &probe("h1", "c1")).unwrap().text;
+    assert_eq!(both.plain.as_ref(), Some(&second));
+    let plain = |n: usize, probe| GoWeave { focal: &focals[n], probe, copies: None };
+    let woven = weave_go(text, &[plain(0, probe("h0", "c0")), plain(1, probe("h1", "c1"))]).unwrap();
+    assert_eq!((woven.text, woven.plain), (second, None));
 }
 
 #[test]

@@ -1,16 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"time"
 )
 
@@ -18,8 +15,8 @@ import (
 const (
 	suiteFile  = "suite_test.go" // the suite
 	mainFile   = "main.go"       // the harness
-	testsFile  = "tests.go"      // the list of the suite's tests, for the harness
-	noTestFile = "no_tests.go"   // an empty list, to tell faults of the suite from faults of ours
+	testsFile  = "tests.go"      // the suite's tests and modes, for the harness
+	noTestFile = "no_tests.go"   // nothing of a suite, to tell faults of the suite from faults of ours
 	hookFile   = "hook.go"       // the suite's TestMain, for the harness; written here
 	binaryFile = "suite.test"
 )
@@ -31,8 +28,11 @@ type buildOrder struct {
 	External bool              `json:"external"` // whether the suite is in package NAME_test
 	Probe    string            `json:"probe"`    // file with the variables of the probes, in the tested package
 	Replaced map[string]string `json:"replaced"` // base name of a source file: the file that stands for it here
+	Plain    map[string]string `json:"plain"`    // the same without mutants, should those not build with the suite
 	Files    map[string]string `json:"files"`    // files to write first, by path below the fresh folder
 	Copies   []copied          `json:"copies"`   // functions of a check that may be wrong, each for itself
+
+	uncopied bool // whether the mutants had to be left out
 }
 
 // copied is where a function lies that is left out, and reported, when it does not compile.
@@ -52,6 +52,7 @@ type outcome struct {
 	Message     string       `json:"message,omitempty"`
 	Diagnostics []diagnostic `json:"diagnostics,omitempty"`
 	Invalid     []invalid    `json:"invalid,omitempty"` // functions of a check that do not compile
+	Built       []int        `json:"built,omitempty"`   // numbers of the members that the binary of a batch holds
 	Millis      int64        `json:"millis"`
 }
 
@@ -82,7 +83,16 @@ func build() int {
 	if fault != nil {
 		return report(outcome{Nonce: order.Nonce, Verdict: "ours", Message: fault.Error()}, start)
 	}
-	failed, fault := buildOnce(order, pkg, true, os.Stdout)
+	var log bytes.Buffer
+	failed, fault := buildOnce(order, pkg, true, &log)
+	if failed != nil && fault == nil && len(order.Plain) > 0 && !onlySuite(failed.diagnostics) {
+		// Perhaps the suite gives a name another meaning that only a mutant uses. That must not cost it anything.
+		order.Replaced, order.Plain = order.Plain, nil
+		order.uncopied = true
+		log.Reset()
+		failed, fault = buildOnce(order, pkg, true, &log)
+	}
+	os.Stdout.Write(log.Bytes())
 	result := outcome{Nonce: order.Nonce, Verdict: "ok"}
 	if failed != nil && fault == nil {
 		result.Verdict, result.Phase, result.Message = "suite", failed.phase, firstLine(failed.text)
@@ -147,23 +157,28 @@ func check() int {
 
 func readOrder() (buildOrder, *testedPackage, error) {
 	var order buildOrder
+	pkg, err := readInto(&order, &order)
+	return order, pkg, err
+}
+
+// readInto reads what standard input says into all, of which order is a part.
+func readInto(all any, order *buildOrder) (*testedPackage, error) {
 	text, err := io.ReadAll(os.Stdin)
 	if err != nil {
-		return order, nil, err
+		return nil, err
 	}
-	if err := json.Unmarshal(text, &order); err != nil {
-		return order, nil, fmt.Errorf("order: %w", err)
+	if err := json.Unmarshal(text, all); err != nil {
+		return nil, fmt.Errorf("order: %w", err)
 	}
 	for path, content := range order.Files {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return order, nil, err
+			return nil, err
 		}
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			return order, nil, err
+			return nil, err
 		}
 	}
-	pkg, err := loadPackage(order.Package)
-	return order, pkg, err
+	return loadPackage(order.Package)
 }
 
 func report(result outcome, start time.Time) int {
@@ -192,156 +207,26 @@ func buildOnce(order buildOrder, pkg *testedPackage, withSuite bool, log io.Writ
 	if failed, err := compilePackage(order, pkg, inPackage, log); failed != nil || err != nil {
 		return failed, err
 	}
-	link, err := os.ReadFile(filepath.Join(packageDir(pkg.ImportPath), linkConfig))
-	if err != nil {
-		return nil, err
-	}
-	config := string(link) + "packagefile " + pkg.ImportPath + "=package.a\n"
-	if withSuite && order.External {
-		suiteConfig, err := os.ReadFile(filepath.Join(packageDir(pkg.ImportPath), suiteConfig))
-		if err != nil {
-			return nil, err
-		}
-		more := "packagefile " + pkg.ImportPath + "=package.a\n"
-		for _, d := range neededDependents(pkg) {
-			out := "dependent" + strconv.Itoa(len(more)) + ".a"
-			if failed, err := compileDependent(d, string(link)+more, out, log); failed != nil || err != nil {
-				return failed, err
-			}
-			more += "packagefile " + d.ImportPath + "=" + out + "\n"
-		}
-		if err := os.WriteFile("external.cfg", append(suiteConfig, more...), 0o644); err != nil {
-			return nil, err
-		}
-		failed, err := tool("suite", log, "compile", "-o", "suite.a", "-p", pkg.ImportPath+"_test", "-lang="+pkg.Lang,
-			"-complete", "-e", "-c=2", "-nolocalimports", "-trimpath", trim(pkg), "-importcfg", "external.cfg", "-pack", suiteFile)
-		if failed != nil || err != nil {
-			return failed, err
-		}
-		config = string(link) + more + "packagefile " + pkg.ImportPath + "_test=suite.a\n"
-	}
-	if err := os.WriteFile("link.cfg", []byte(config), 0o644); err != nil {
-		return nil, err
-	}
+	archives := newArchives(pkg)
 	list, suitePath := testsFile, pkg.ImportPath
 	if !withSuite {
 		list, suitePath = noTestFile, ""
 	} else if order.External {
 		suitePath += "_test"
+		if failed, err := archives.addDependents(pkg, []string{suiteFile}, log); failed != nil || err != nil {
+			return failed, err
+		}
+		failed, err := compileExternal(pkg, archives, externalSuite{suiteFile, suitePath, "suite.a"}, log)
+		if failed != nil || err != nil {
+			return failed, err
+		}
+		archives.add(suitePath, "suite.a")
 	}
-	if err := os.WriteFile(hookFile, []byte(hook(suitePath)), 0o644); err != nil {
+	if err := os.WriteFile(hookFile, []byte(hook(suitePath, !order.uncopied)), 0o644); err != nil {
 		return nil, err
 	}
-	failed, err := tool("harness", log, "compile", "-o", "main.a", "-p", "main", "-complete", "-e", "-c=2",
-		"-importcfg", "link.cfg", "-pack", mainFile, list, hookFile)
-	if failed != nil || err != nil {
+	if failed, err := compileHarness(pkg, archives, []string{list}, log); failed != nil || err != nil {
 		return failed, err
 	}
-	// As `go test` links: testing.Testing() is true, and run-time defaults are those of the module's Go version.
-	return tool("link", log, "link", "-o", binaryFile, "-importcfg", "link.cfg", "-buildmode=exe", "-s", "-w",
-		"-X", "testing.testBinary=1", "-X", "runtime.godebugDefault="+pkg.Godebug, "main.a")
-}
-
-func compilePackage(order buildOrder, pkg *testedPackage, more []string, log io.Writer) (*failure, error) {
-	text, err := os.ReadFile(filepath.Join(packageDir(pkg.ImportPath), suiteConfig))
-	if err != nil {
-		return nil, err
-	}
-	if err := os.WriteFile("package.cfg", text, 0o644); err != nil {
-		return nil, err
-	}
-	args := []string{"-o", "package.a", "-p", pkg.ImportPath, "-lang=" + pkg.Lang, "-complete", "-e", "-c=2",
-		"-nolocalimports", "-trimpath", trim(pkg), "-importcfg", "package.cfg", "-pack"}
-	for _, name := range pkg.Files {
-		if here, ok := order.Replaced[name]; ok {
-			args = append(args, here)
-		} else {
-			args = append(args, filepath.Join(pkg.Dir, name))
-		}
-	}
-	args = append(args, order.Probe)
-	return tool("package", log, "compile", append(args, more...)...)
-}
-
-func compileDependent(d dependent, config, out string, log io.Writer) (*failure, error) {
-	if err := os.WriteFile("dependent.cfg", []byte(config), 0o644); err != nil {
-		return nil, err
-	}
-	args := []string{"-o", out, "-p", d.ImportPath, "-lang=" + d.Lang, "-complete", "-c=2", "-nolocalimports",
-		"-importcfg", "dependent.cfg", "-pack"}
-	for _, name := range d.Files {
-		args = append(args, filepath.Join(d.Dir, name))
-	}
-	return tool("dependent", log, "compile", args...)
-}
-
-// neededDependents gives the dependents that the suite imports, with all that they need, in order of compilation.
-func neededDependents(pkg *testedPackage) []dependent {
-	parsed, err := parser.ParseFile(token.NewFileSet(), suiteFile, nil, parser.ImportsOnly)
-	if parsed == nil || err != nil {
-		return nil // the compiler will say why
-	}
-	wanted := map[string]bool{}
-	for _, spec := range parsed.Imports {
-		if path, err := strconv.Unquote(spec.Path.Value); err == nil {
-			wanted[path] = true
-		}
-	}
-	for _, d := range slices.Backward(pkg.Dependents) {
-		if wanted[d.ImportPath] {
-			for _, path := range d.Imports {
-				wanted[path] = true
-			}
-		}
-	}
-	var needed []dependent
-	for _, d := range pkg.Dependents {
-		if wanted[d.ImportPath] {
-			needed = append(needed, d)
-		}
-	}
-	return needed
-}
-
-// hook gives the harness the suite's TestMain, if it has one. Calling it cannot turn anything into a pass: records
-// come from inside of M.Run.
-func hook(suitePath string) string {
-	if suitePath != "" {
-		parsed, err := parser.ParseFile(token.NewFileSet(), suiteFile, nil, parser.SkipObjectResolution)
-		if err == nil && hasTestMain(parsed) {
-			return "package main\n\nimport (\n\t\"testing\"\n\n\tsuite " + strconv.Quote(suitePath) +
-				"\n)\n\nvar testMain func(*testing.M) = suite.TestMain\n"
-		}
-	}
-	return "package main\n\nimport \"testing\"\n\nvar testMain func(*testing.M)\n"
-}
-
-// hasTestMain asks as the go command does: by name and by the type's name, whatever package testing is called.
-func hasTestMain(file *ast.File) bool {
-	for _, declaration := range file.Decls {
-		function, ok := declaration.(*ast.FuncDecl)
-		if !ok || function.Recv != nil || function.Name.Name != "TestMain" || len(function.Type.Params.List) != 1 {
-			continue
-		}
-		pointer, ok := function.Type.Params.List[0].Type.(*ast.StarExpr)
-		if !ok {
-			continue
-		}
-		switch named := pointer.X.(type) {
-		case *ast.Ident:
-			return named.Name == "M"
-		case *ast.SelectorExpr:
-			return named.Sel.Name == "M"
-		}
-	}
-	return false
-}
-
-// trim makes stack traces name files as if they lay in the package's folder.
-func trim(pkg *testedPackage) string {
-	here, err := os.Getwd()
-	if err != nil {
-		here = "."
-	}
-	return filepath.Join(here, "focal") + "=>" + pkg.Dir + ";" + here + "=>" + pkg.Dir
+	return link(pkg, log)
 }

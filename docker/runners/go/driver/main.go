@@ -1,5 +1,5 @@
 // The driver is the only program of this image beside the supervisor. `prepare` runs while the image is built
-// and writes everything below /assay; `build` and `check` run inside the sandbox, once per suite.
+// and writes everything below /assay; `build`, `batch` and `check` run inside the sandbox.
 package main
 
 import (
@@ -12,7 +12,7 @@ const home = "/assay/go"
 
 func main() {
 	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "usage: driver prepare MANIFEST | build | check")
+		fmt.Fprintln(os.Stderr, "usage: driver prepare MANIFEST | build | batch | check")
 		os.Exit(64)
 	}
 	var err error
@@ -21,6 +21,8 @@ func main() {
 		err = prepare(os.Args[2:])
 	case "build":
 		os.Exit(build())
+	case "batch":
+		os.Exit(batch())
 	case "check":
 		os.Exit(check())
 	default:

@@ -44,7 +44,8 @@ impl Secrets {
     }
 }
 
-fn part(nonce: &str, purpose: &str) -> String {
+/// A text that only who knows the nonce can know.
+pub(super) fn part(nonce: &str, purpose: &str) -> String {
     let mut hash = Sha256::new();
     hash.update(nonce.as_bytes());
     hash.update(b" ");
@@ -52,61 +53,77 @@ fn part(nonce: &str, purpose: &str) -> String {
     hex::encode(&hash.finalize()[..12])
 }
 
-/// The variables of the probes, in the tested package; exported, because the main package reads them.
-pub(super) fn probe(package: &str, secrets: &Secrets, probes: usize) -> String {
-    let Secrets { hits, control, switch, .. } = secrets;
-    format!("package {package}\n\nvar {hits} [{probes}]uint32\n\nvar {control} bool\n\nvar {switch} int\n")
-}
-
-/// The main package without its list of tests. `mutants` are those that the binary holds.
-pub(super) fn main(import_path: &str, nonce: &str, secrets: &Secrets, mutants: &[u16]) -> String {
-    let modes: Vec<String> = mutants
-        .iter()
-        .map(|&number| format!("\"{}\": {}", secrets.mutant_mode(number), u32::from(number) + 1))
-        .collect();
-    include_str!("harness/main.go")
-        .replace("ASSAY_MUTANT_MODES", &modes.join(", "))
-        .replace("ASSAY_SWITCH", &secrets.switch)
-        .replace("ASSAY_IMPORT_PATH", import_path)
-        .replace("ASSAY_NONCE", nonce)
-        .replace("ASSAY_MODE_VARIABLE", &secrets.mode_variable)
-        .replace("ASSAY_CONTROL_MODE", &secrets.control_mode)
-        .replace("ASSAY_HITS", &secrets.hits)
-        .replace("ASSAY_CONTROL", &secrets.control)
-}
-
-/// The lists of tests, fuzz targets and examples. Names are identifiers, as the grammar read them.
-pub(super) fn tests(suite_path: &str, names: &[String], examples: &[GoExample]) -> String {
-    if names.is_empty() {
-        // Still linked in, so that what it does while it is initialised happens.
-        return no_tests().replacen(
-            "import \"testing\"",
-            &format!("import (\n\t\"testing\"\n\n\t_ \"{suite_path}\"\n)"),
-            1,
-        );
+/// The file with the variables of the probes, in the tested package; of each focal function what names them and how
+/// many it has.
+pub(super) fn probe(package: &str, focals: &[(&Secrets, usize)]) -> String {
+    let mut text = format!("package {package}\n");
+    for (Secrets { hits, control, switch, .. }, probes) in focals {
+        // Exported, because the main package reads them. Writing to a String cannot fail.
+        let _ = write!(text, "\nvar {hits} [{probes}]uint32\n\nvar {control} bool\n\nvar {switch} int\n");
     }
+    text
+}
+
+/// The main package without its suites.
+pub(super) fn main() -> String {
+    include_str!("harness/main.go").to_owned()
+}
+
+/// A suite as the main package knows it.
+pub(super) struct Listed<'a> {
+    /// Import paths of the tested package and of the suite, which may be the same.
+    pub(super) import_path: &'a str,
+    pub(super) suite_path: &'a str,
+    pub(super) nonce: &'a str,
+    pub(super) secrets: &'a Secrets,
+    /// Those that its focal function's variables are named after: its own, or of a suite with the same function.
+    pub(super) focal: &'a Secrets,
+    /// Mutants that its runs may be of.
+    pub(super) mutants: &'a [u16],
+    pub(super) names: &'a [String],
+    pub(super) examples: &'a [GoExample],
+}
+
+/// A suite's modes, variables, tests, fuzz targets and examples. Names are identifiers, as the grammar read them.
+pub(super) fn tests(suite: &Listed<'_>) -> String {
+    let Listed { import_path, suite_path, nonce, secrets, focal, mutants, names, examples } = *suite;
+    let mut modes = vec![format!("\"{}\": baselineMode", secrets.baseline_mode)];
+    modes.push(format!("\"{}\": controlMode", secrets.control_mode));
+    modes.extend(
+        mutants.iter().map(|&number| format!("\"{}\": {}", secrets.mutant_mode(number), u32::from(number) + 1)),
+    );
     let list = |kind: &str, go_type: &str, lines: Vec<String>| {
-        let lines: String = lines.into_iter().flat_map(|line| ["\t".to_owned(), line, ",\n".to_owned()]).collect();
-        format!("var {kind} = []testing.{go_type}{{\n{lines}}}\n")
+        let lines: String = lines.into_iter().flat_map(|line| ["\t\t\t".to_owned(), line, ",\n".to_owned()]).collect();
+        format!("\t\t{kind}: []testing.{go_type}{{\n{lines}\t\t}},\n")
     };
     let wrapped = |prefix: &str, wrap: &str| {
         let names = names.iter().filter(|name| name.starts_with(prefix));
         names.map(|name| format!("{wrap}(\"{name}\", suite.{name})")).collect()
     };
-    let examples = examples
+    let printing = examples
         .iter()
         .filter(|example| names.contains(&example.name))
         .map(|GoExample { name, output, unordered }| {
             format!("wrapExample(\"{name}\", suite.{name}, {}, {unordered})", quoted(output))
         })
         .collect();
+    // Without a test it is still linked in, so that what it does while it is initialised happens.
+    let alias = if names.is_empty() { "_" } else { "suite" };
     [
-        format!("package main\n\nimport (\n\t\"testing\"\n\n\tsuite \"{suite_path}\"\n)\n"),
+        format!(
+            "package main\n\nimport (\n\t\"testing\"\n\n\tprobes \"{import_path}\"\n\t{alias} \"{suite_path}\"\n)\n\n"
+        ),
+        format!("func init() {{\n\tmembers = append(members, member{{\n\t\tnonce: \"{nonce}\",\n"),
+        format!("\t\tvariable: \"{}\",\n", secrets.mode_variable),
+        format!("\t\tmodes: map[string]int{{{}}},\n", modes.join(", ")),
+        format!("\t\thits: probes.{}[:],\n\t\tcontrol: &probes.{},\n", focal.hits, focal.control),
+        format!("\t\tchange: &probes.{},\n", focal.switch),
         list("tests", "InternalTest", wrapped("Test", "wrap")),
         list("fuzzes", "InternalFuzzTarget", wrapped("Fuzz", "wrapFuzz")),
-        list("examples", "InternalTest", examples),
+        list("examples", "InternalTest", printing),
+        "\t})\n}\n".to_owned(),
     ]
-    .join("\n")
+    .concat()
 }
 
 /// A text as a Go literal.
@@ -126,9 +143,7 @@ fn quoted(text: &str) -> String {
     literal + "\""
 }
 
-/// The lists for a build without the suite.
-pub(super) fn no_tests() -> String {
-    "package main\n\nimport \"testing\"\n\nvar tests, examples []testing.InternalTest\n\n\
-     var fuzzes []testing.InternalFuzzTarget\n"
-        .to_owned()
+/// What stands for a suite in a build without it.
+pub(super) fn no_tests(import_path: &str) -> String {
+    format!("package main\n\nimport _ \"{import_path}\"\n")
 }

@@ -2,6 +2,7 @@
 //!
 //! Settings of a repository: `module`, its module path; `go`, the language version of its go.mod (informational here).
 
+mod batch;
 mod harness;
 mod mutants;
 mod package_clause;
@@ -14,9 +15,10 @@ use domain::{Attempt, FocalFunction, Language, Limits, ReferenceChecks, Reposito
 use sandbox::protocol::{Exit, InputFile, RunRequest, Step, StepReport};
 use syntax::{GoExample, GoProbe};
 
-use self::harness::Secrets;
+use self::harness::{Listed, Secrets};
 use crate::adapter::{
-    Adapter, Build, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan, PreparedTask,
+    Adapter, Batch, Build, Member, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan,
+    PreparedTask,
 };
 use crate::judge::{BASELINE, CONTROL};
 
@@ -24,6 +26,9 @@ use crate::judge::{BASELINE, CONTROL};
 const DRIVER: &str = "/assay/go/driver";
 /// Name of the step that builds.
 const COMPILE: &str = "compile";
+/// What the driver does with one suite, and with several.
+const BUILD: &str = "build";
+const BATCH: &str = "batch";
 /// Files below the fresh folder; the driver knows the same names.
 const SUITE: &str = "suite_test.go";
 const PROBE: &str = "probe.go";
@@ -55,31 +60,44 @@ impl Adapter for GoAdapter {
         let import_path = import_path(&work.repository, &work.focal);
         let placed = package_clause::place(&slot.suite, &work.focal.package, &import_path);
         let (tests, examples) = tests_of(&placed.text);
-        let probe = GoProbe { counters: &secrets.hits, control: &secrets.control };
+        let mutants = mutants::wanted(work);
         // The catalogue offers no function that cannot be instrumented, so this is a fault of the task's data.
         // Without probes the suite cannot be judged; the driver's own check turns it into a fault of ours.
-        let instrumented = syntax::instrument_go(&work.file_text, &work.focal, &probe).ok();
+        let woven = syntax::weave_go(&work.file_text, &[mutants::weave(&work.focal, &secrets, &mutants)]).ok();
+        let name = base_name(&work.focal.path);
+        let plain = woven.as_ref().and_then(|woven| woven.plain.clone());
         let order = Order {
             nonce,
             package: &import_path,
             external: placed.external,
             probe: PROBE,
-            replaced: BTreeMap::from([(base_name(&work.focal.path), focal_file(&work.focal))]),
+            replaced: BTreeMap::from([(name.clone(), focal_file(&work.focal))]),
+            plain: plain.iter().map(|_| (name.clone(), plain_file(&work.focal))).collect(),
             files: BTreeMap::new(),
             copies: Vec::new(),
         };
-        let probes = instrumented.as_ref().map_or(0, |i| i.lines.len());
-        let focal_text = instrumented.map_or_else(String::new, |i| i.text);
+        let probes = woven.as_ref().map_or(0, |woven| woven.probes.iter().sum());
         let suite_path = if placed.external { format!("{import_path}_test") } else { import_path.clone() };
-        let file = |path: &str, text: String| InputFile { path: path.to_owned(), text };
-        let files = vec![
-            file(&focal_file(&work.focal), focal_text),
+        let numbers: Vec<u16> = mutants.iter().filter(|_| plain.is_some()).map(|mutant| mutant.number).collect();
+        let listed = Listed {
+            import_path: &import_path,
+            suite_path: &suite_path,
+            nonce,
+            secrets: &secrets,
+            focal: &secrets,
+            mutants: &numbers,
+            names: &tests,
+            examples: &examples,
+        };
+        let mut files = vec![
+            file(focal_file(&work.focal), woven.map_or_else(String::new, |woven| woven.text)),
+            file(PROBE, harness::probe(&work.focal.package, &[(&secrets, probes)])),
+            file(MAIN, harness::main()),
+            file(TESTS, harness::tests(&listed)),
+            file(NO_TESTS, harness::no_tests(&import_path)),
             file(SUITE, placed.text),
-            file(PROBE, harness::probe(&work.focal.package, &secrets, probes)),
-            file(MAIN, harness::main(&import_path, nonce, &secrets, &[])),
-            file(TESTS, harness::tests(&suite_path, &tests, &examples)),
-            file(NO_TESTS, harness::no_tests()),
         ];
+        files.extend(plain.map(|text| file(plain_file(&work.focal), text)));
         let limits = &work.limits;
         let run = |name: &str, mode: &str, required| Step {
             name: name.to_owned(),
@@ -91,7 +109,7 @@ impl Adapter for GoAdapter {
             ..step(limits, limits.run_seconds)
         };
         let steps = vec![
-            driver_step(COMPILE, "build", &order, limits)?,
+            driver_step(COMPILE, BUILD, &order, limits)?,
             run(BASELINE, &secrets.baseline_mode, true),
             run(CONTROL, &secrets.control_mode, false),
         ];
@@ -123,15 +141,27 @@ impl Adapter for GoAdapter {
         &self,
         work: &TaskWork,
         slot: &SlotWork,
-        _plan: &Plan,
+        plan: &Plan,
         nonce: &str,
         order: MutationOrder<'_>,
     ) -> MutationPlan {
-        mutants::plan(work, slot, nonce, order)
+        mutants::plan(work, slot, plan, nonce, order)
     }
 
     fn read_mutants(&self, _work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
         mutants::read(plan, nonce, steps)
+    }
+
+    fn batch_size(&self) -> usize {
+        batch::SIZE
+    }
+
+    fn plan_batches(&self, members: &[Member<'_>]) -> Vec<Batch> {
+        batch::plan(members)
+    }
+
+    fn read_batch(&self, batch: &Batch, members: &[Member<'_>], steps: &[StepReport]) -> Vec<StepReport> {
+        batch::read(batch, members, steps)
     }
 
     fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
@@ -185,6 +215,8 @@ struct Order<'a> {
     probe: &'a str,
     /// Base name of a source file, and the file below the fresh folder that stands for it.
     replaced: BTreeMap<String, String>,
+    /// The same without mutants, should those not build with the suite.
+    plain: BTreeMap<String, String>,
     /// Files that the driver writes below the fresh folder first.
     files: BTreeMap<String, String>,
     /// Functions of a check that may be wrong, each for itself.
@@ -207,7 +239,12 @@ fn tests_of(suite: &str) -> (Vec<String>, Vec<GoExample>) {
     (names, syntax::examples_go(suite))
 }
 
-fn driver_step(name: &str, command: &str, order: &Order<'_>, limits: &Limits) -> Result<Step, PlacementError> {
+fn driver_step(
+    name: &str,
+    command: &str,
+    order: &impl serde::Serialize,
+    limits: &Limits,
+) -> Result<Step, PlacementError> {
     let stdin = serde_json::to_string(order).map_err(|error| PlacementError(error.to_string()))?;
     Ok(Step {
         name: name.to_owned(),
@@ -266,9 +303,18 @@ fn base_name(path: &str) -> String {
     path.rsplit('/').next().unwrap_or(path).to_owned()
 }
 
+fn file(path: impl Into<String>, text: String) -> InputFile {
+    InputFile { path: path.into(), text }
+}
+
 /// Where the instrumented focal file lies below the fresh folder; its name is kept for stack traces.
 fn focal_file(focal: &FocalFunction) -> String {
     format!("focal/{}", base_name(&focal.path))
+}
+
+/// Where it lies without mutants.
+fn plain_file(focal: &FocalFunction) -> String {
+    format!("plain/{}", base_name(&focal.path))
 }
 
 fn import_path(repository: &RepositorySpec, focal: &FocalFunction) -> String {

@@ -1,12 +1,12 @@
-//! Mutants of a passing suite: all in one binary, or one build for each where a copy would not do the same.
+//! Mutants of a passing suite: all in the suite's own binary, or one build for each where a copy would not do the same.
 
 use std::collections::BTreeMap;
 
-use domain::{Mutant, SlotWork, TaskWork, TestCaseRecord, TestCaseStatus};
+use domain::{FocalFunction, Mutant, SlotWork, TaskWork, TestCaseRecord, TestCaseStatus};
 use sandbox::protocol::{Step, StepReport};
-use syntax::GoCopies;
+use syntax::{GoCopies, GoProbe, GoWeave};
 
-use super::harness::{self, Secrets};
+use super::harness::{self, Listed, Secrets};
 use super::package_clause::place;
 use super::report::{self, record_text};
 use super::{
@@ -21,27 +21,63 @@ const BUILD: &str = "build-mutants";
 const RUN_REPORT_BYTES: u64 = 8 << 10;
 const RUN_LOG_BYTES: u64 = 1 << 10;
 
-pub(super) fn plan(work: &TaskWork, slot: &SlotWork, nonce: &str, order: MutationOrder<'_>) -> MutationPlan {
-    let builder = Builder::new(work, slot, nonce);
-    let copies = GoCopies { prefix: &builder.secrets.mutant_prefix, switch: &builder.secrets.switch };
-    // Once for all of the task, since later orders of the same slot find the binary in place.
-    let all: Vec<&Mutant> = work.mutants.valid.iter().collect();
-    let mut plan = MutationPlan::default();
-    if let Some(text) = syntax::switch_mutants_go(&work.file_text, &work.focal, &all, &copies) {
-        if !order.built {
-            let numbers: Vec<u16> = all.iter().map(|mutant| mutant.number).collect();
-            plan.steps.extend(builder.build(BUILD, text, &numbers));
-        }
-        plan.steps.extend(order.mutants.iter().map(|mutant| builder.run(mutant.number, order.wall_ms)));
-    } else {
-        for mutant in order.mutants {
-            let text = builder.changed(mutant);
-            let name = format!("{BUILD}-{}", mutant.number);
-            plan.steps.extend(builder.build(&name, text, &[mutant.number]));
-            plan.steps.push(builder.run(mutant.number, order.wall_ms));
-        }
+/// The mutants that a suite may be asked about.
+pub(super) fn wanted(work: &TaskWork) -> Vec<&Mutant> {
+    if work.limits.mutants == 0 { Vec::new() } else { work.mutants.valid.iter().collect() }
+}
+
+/// What the focal function is given, by the names in `secrets`.
+pub(super) fn weave<'a>(focal: &'a FocalFunction, secrets: &'a Secrets, mutants: &'a [&'a Mutant]) -> GoWeave<'a> {
+    let copies = GoCopies { prefix: &secrets.mutant_prefix, switch: &secrets.switch };
+    GoWeave {
+        focal,
+        probe: GoProbe { counters: &secrets.hits, control: &secrets.control },
+        copies: (!mutants.is_empty()).then_some((mutants, copies)),
     }
-    plan
+}
+
+/// Whether the binary of a plan holds the mutants.
+pub(super) fn are_built(plan: &Plan) -> bool {
+    plan.request.files.iter().any(|file| file.path.starts_with("plain/"))
+}
+
+pub(super) fn plan(
+    work: &TaskWork,
+    slot: &SlotWork,
+    plan: &Plan,
+    nonce: &str,
+    order: MutationOrder<'_>,
+) -> MutationPlan {
+    let secrets = Secrets::derive(nonce);
+    let run = |mutant: &Mutant| run(work, &secrets, mutant.number, order.wall_ms);
+    if are_built(plan) {
+        return MutationPlan { files: Vec::new(), steps: order.mutants.iter().map(|mutant| run(mutant)).collect() };
+    }
+    let builder = Builder::new(work, slot, nonce);
+    let mut made = MutationPlan::default();
+    for mutant in order.mutants {
+        made.steps.extend(builder.build(mutant));
+        made.steps.push(run(mutant));
+    }
+    made
+}
+
+fn run(work: &TaskWork, secrets: &Secrets, number: u16, wall_ms: u64) -> Step {
+    let limits = &work.limits;
+    let mode = secrets.mutant_mode(number);
+    Step {
+        name: format!("{MUTANT_STEP}{number}"),
+        argv: vec![BINARY.to_owned()],
+        env: environment([(secrets.mode_variable.as_str(), mode.as_str())]),
+        cwd: package_dir(&work.repository, &work.focal),
+        wall_ms,
+        cpu_seconds: wall_ms.div_ceil(1000) * u64::from(limits.cpu_millis.div_ceil(1000).max(1)),
+        log_bytes: RUN_LOG_BYTES,
+        report_bytes: RUN_REPORT_BYTES,
+        required: false,
+        reset: true,
+        ..step(limits, limits.run_seconds)
+    }
 }
 
 struct Builder<'a> {
@@ -68,20 +104,30 @@ impl<'a> Builder<'a> {
         format!("{changed}\n\n{}\n", kept.map(|functions| functions.join("\n")).unwrap_or_default())
     }
 
-    /// A step that builds a binary with these mutants; it brings its own files, because the folder holds nothing but
-    /// the last binary.
-    fn build(&self, name: &str, focal_text: String, numbers: &[u16]) -> Option<Step> {
+    /// A step that builds a binary with a mutant; it brings its own files, because the folder holds nothing but the
+    /// last binary.
+    fn build(&self, mutant: &Mutant) -> Option<Step> {
         let work = self.work;
         let import_path = import_path(&work.repository, &work.focal);
         let suite_path = if self.external { format!("{import_path}_test") } else { import_path.clone() };
         let (names, examples) = super::tests_of(&self.suite);
+        let listed = Listed {
+            import_path: &import_path,
+            suite_path: &suite_path,
+            nonce: self.nonce,
+            secrets: &self.secrets,
+            focal: &self.secrets,
+            mutants: &[mutant.number],
+            names: &names,
+            examples: &examples,
+        };
         let files = BTreeMap::from([
-            (focal_file(&work.focal), focal_text),
+            (focal_file(&work.focal), self.changed(mutant)),
             (SUITE.to_owned(), self.suite.clone()),
-            (PROBE.to_owned(), harness::probe(&work.focal.package, &self.secrets, 0)),
-            (MAIN.to_owned(), harness::main(&import_path, self.nonce, &self.secrets, numbers)),
-            (TESTS.to_owned(), harness::tests(&suite_path, &names, &examples)),
-            (NO_TESTS.to_owned(), harness::no_tests()),
+            (PROBE.to_owned(), harness::probe(&work.focal.package, &[(&self.secrets, 0)])),
+            (MAIN.to_owned(), harness::main()),
+            (TESTS.to_owned(), harness::tests(&listed)),
+            (NO_TESTS.to_owned(), harness::no_tests(&import_path)),
         ]);
         let order = Order {
             nonce: self.nonce,
@@ -89,28 +135,11 @@ impl<'a> Builder<'a> {
             external: self.external,
             probe: PROBE,
             replaced: BTreeMap::from([(base_name(&work.focal.path), focal_file(&work.focal))]),
+            plain: BTreeMap::new(),
             files,
             copies: Vec::new(),
         };
-        driver_step(name, "build", &order, &work.limits).ok()
-    }
-
-    fn run(&self, number: u16, wall_ms: u64) -> Step {
-        let limits = &self.work.limits;
-        let mode = self.secrets.mutant_mode(number);
-        Step {
-            name: format!("{MUTANT_STEP}{number}"),
-            argv: vec![BINARY.to_owned()],
-            env: environment([(self.secrets.mode_variable.as_str(), mode.as_str())]),
-            cwd: package_dir(&self.work.repository, &self.work.focal),
-            wall_ms,
-            cpu_seconds: wall_ms.div_ceil(1000) * u64::from(limits.cpu_millis.div_ceil(1000).max(1)),
-            log_bytes: RUN_LOG_BYTES,
-            report_bytes: RUN_REPORT_BYTES,
-            required: false,
-            reset: true,
-            ..step(limits, limits.run_seconds)
-        }
+        driver_step(&format!("{BUILD}-{}", mutant.number), "build", &order, &work.limits).ok()
     }
 }
 
@@ -120,6 +149,12 @@ pub(super) fn read(plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns
         Build::Ok => None,
         other => Some(other),
     });
+    let uncopied = format!("{nonce} uncopied");
+    let build = if steps.iter().any(|step| step.report.trim_end() == uncopied) {
+        Some(Build::Failed("the suite builds only without them".to_owned()))
+    } else {
+        build
+    };
     MutantRuns::of(build.unwrap_or(Build::Ok), steps, |step| read_run(step, nonce, &plan.static_tests))
 }
 

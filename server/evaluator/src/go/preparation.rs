@@ -65,6 +65,7 @@ fn probes(repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Ru
             external: false,
             probe: &probe_file,
             replaced,
+            plain: BTreeMap::new(),
             files: BTreeMap::new(),
             copies: Vec::new(),
         };

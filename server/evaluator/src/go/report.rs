@@ -22,6 +22,9 @@ pub(super) struct BuildReport {
     /// Functions of a check that do not compile.
     #[serde(default)]
     pub(super) invalid: Vec<InvalidFunction>,
+    /// Numbers of the members that a batch's binary holds.
+    #[serde(default)]
+    pub(super) built: Vec<usize>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -2,6 +2,7 @@
 //! image `assay-runner-go` (`./dev images`; `ASSAY_GO_IMAGE` names another) the tests fail and say so.
 
 mod attacks;
+mod batches;
 mod honest;
 mod mutation;
 mod repositories;

@@ -1,6 +1,6 @@
 //! Mutants of passing suites, in the real image.
 
-use domain::Outcome;
+use domain::{Check, Control, Outcome, TaskMutants, TaskWork};
 use evaluator::adapter::{Adapter as _, MutationOrder};
 use evaluator::go::GoAdapter;
 use sandbox::protocol::{ContinueRequest, RunRequest};
@@ -39,28 +39,52 @@ async fn a_passing_suite_is_asked_about_every_valid_mutant() {
     assert!(detected(&weak) < detected(&result), "{} {}", detected(&weak), detected(&result));
 }
 
-/// All mutants together cost a second build and some milliseconds each, not a build each.
+/// All mutants together cost a fraction of a build and some milliseconds each, not a build each.
 #[tokio::test]
 async fn what_mutants_cost() {
     let work = with_suites(prepared(strip_flags().await).await, &[HONEST]);
+    let without = TaskWork { mutants: TaskMutants::default(), ..work.clone() };
+    let nonce = "0123456789abcdef";
+    let plan = |work: &TaskWork| GoAdapter.plan(work, &work.slots[0], nonce).unwrap();
     let mutants: Vec<&domain::Mutant> = work.mutants.valid.iter().collect();
-    let plan = GoAdapter.plan(&work, &work.slots[0], "0123456789abcdef").unwrap();
     let order = MutationOrder { mutants: &mutants, wall_ms: 1000, built: false };
-    let mutation = GoAdapter.plan_mutants(&work, &work.slots[0], &plan, "0123456789abcdef", order);
+    let planned = plan(&work);
+    let mutation = GoAdapter.plan_mutants(&work, &work.slots[0], &planned, nonce, order);
     let mut session = start(&work).await;
-    let request = RunRequest { keep: true, ..plan.request.clone() };
-    let first = session.run(&request).await.unwrap();
-    let id = request.id;
-    let more = ContinueRequest { id, files: mutation.files, steps: mutation.steps, keep: false };
-    let second = session.go_on(&more).await.unwrap();
+    let plain = session.run(&plan(&without).request).await.unwrap();
+    let request = RunRequest { keep: true, ..planned.request };
+    let with_mutants = session.run(&request).await.unwrap();
+    let more = ContinueRequest { id: request.id, files: mutation.files, steps: mutation.steps, keep: false };
+    let runs = session.go_on(&more).await.unwrap();
     session.close().await.unwrap();
-    let (plain, with_mutants) = (&first[0], &second[0]);
+    let (plain, with_mutants) = (&plain[0], &with_mutants[0]);
     println!("plain build {} ms (cpu {})", plain.wall_ms, plain.cpu_ms);
     println!("build with {} mutants {} ms (cpu {})", mutants.len(), with_mutants.wall_ms, with_mutants.cpu_ms);
-    let runs: Vec<u64> = second[1..].iter().filter(|step| step.stopped.is_none()).map(|step| step.cpu_ms).collect();
+    assert_eq!(runs.len(), mutants.len(), "nothing is built again");
+    let runs: Vec<u64> = runs.iter().filter(|step| step.stopped.is_none()).map(|step| step.cpu_ms).collect();
     println!("{} runs, {} ms of processor time in all", runs.len(), runs.iter().sum::<u64>());
     assert!(with_mutants.cpu_ms < 4 * plain.cpu_ms, "{} against {}", with_mutants.cpu_ms, plain.cpu_ms);
     // A mutant may loop until the machine's speed decides whether it ends by itself or is stopped; most do not.
     let quick = runs.iter().filter(|cpu| **cpu < 500).count();
     assert!(quick >= 20, "{runs:?}");
+}
+
+/// A name that only a mutant uses, and that means something else with the suite.
+#[tokio::test]
+async fn a_suite_that_builds_only_without_mutants_is_run_without_them() {
+    let mut work = prepared(strip_flags().await).await;
+    let deletion = work.mutants.valid.iter_mut().find(|mutant| mutant.replacement.is_empty()).unwrap();
+    "println(0)".clone_into(&mut deletion.replacement);
+    let result = run_one(work.clone(), &suite(&["testing"], GOOD)).await;
+    assert!(result.evidence.mutation.unwrap().measured);
+    let result = run_one(work.clone(), &suite(&["testing"], &format!("func println() {{}}\n\n{GOOD}"))).await;
+    assert_eq!((result.outcome, result.evidence.control), (Outcome::Passed, Control::Noticed), "{}", describe(&result));
+    assert!(!result.evidence.mutation.as_ref().is_some_and(|run| run.measured), "{:?}", result.evidence.mutation);
+    let why = result.evidence.checks.iter().find(|check| check.check == Check::Mutation).unwrap();
+    assert!(why.detail.contains("builds only without them"), "{}", why.detail);
+    // An error of its own is one.
+    let wrong = suite(&["testing"], &format!("func println() {{ noSuchThing() }}\n\n{GOOD}"));
+    let result = run_one(work, &wrong).await;
+    assert_eq!(result.outcome, Outcome::CompileError, "{}", describe(&result));
+    assert!(result.reason.contains("noSuchThing"), "{}", result.reason);
 }

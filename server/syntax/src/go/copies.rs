@@ -6,7 +6,7 @@ use domain::{FocalFunction, Mutant};
 use tree_sitter::Node;
 
 use super::probe::{InstrumentError, focal_node};
-use crate::grammar::Parsed;
+use super::weave::Edits;
 use crate::tree::{Each, Flow, Place, field, named_children, text_of, walk};
 
 /// How the inserted code names things in the same package.
@@ -56,17 +56,16 @@ fn copies(
         .collect()
 }
 
-/// The file with a switch at the entry of the focal function, on the line where its body begins, and the mutants as
-/// functions behind its end. `None` when that could change what the function does: it looks at the call stack, where a
-/// copy is one call further away, or its type parameters can't be named.
-pub fn switch_mutants_go(
+/// A switch at the entry of a function, on the line where its body begins, and the mutants as functions to stand behind
+/// the end of the file. `None`, and nothing is to be changed, when that could change what the function does: it looks
+/// at the call stack, where a copy is one call further away, or its type parameters can't be named.
+pub(super) fn switch_edits(
+    function: Node<'_>,
     file_text: &str,
     focal: &FocalFunction,
     mutants: &[&Mutant],
     names: &GoCopies<'_>,
-) -> Option<String> {
-    let parsed = focal_node(file_text, focal).ok()?;
-    let function = parsed.function();
+) -> Option<(Edits, Vec<String>)> {
     let body = field(function, "body")?;
     if looks_at_stack(body, file_text) {
         return None;
@@ -94,24 +93,8 @@ pub fn switch_mutants_go(
         };
     }
     edits.push((body.start_byte() + 1..body.start_byte() + 1, switch + "};"));
-    edits.sort_by_key(|(range, _)| range.start);
-    let mut text = String::new();
-    let mut done = 0;
-    for (range, inserted) in edits {
-        text.push_str(file_text.get(done..range.start)?);
-        text.push_str(&inserted);
-        done = range.end;
-    }
-    text.push_str(file_text.get(done..)?);
-    for copy in functions {
-        text.push_str("\n\n");
-        text.push_str(&copy);
-    }
-    text.push('\n');
-    Some(text)
+    Some((edits, functions))
 }
-
-type Edits = Vec<(std::ops::Range<usize>, String)>;
 
 /// The parameters of a list as arguments of a call. Those without a name get one.
 fn named(list: Node<'_>, text: &str, prefix: &str, edits: &mut Edits) -> Option<Vec<String>> {
@@ -172,18 +155,4 @@ fn looks_at_stack(body: Node<'_>, text: &str) -> bool {
         }),
     );
     looks
-}
-
-/// A parsed file and where its focal function is.
-pub(super) struct Focal<'s> {
-    pub(super) parsed: Parsed<'s>,
-    pub(super) start: usize,
-}
-
-impl Focal<'_> {
-    /// The node of the function; the root, should it be gone.
-    pub(super) fn function(&self) -> Node<'_> {
-        let root = self.parsed.root();
-        named_children(root).into_iter().find(|node| node.start_byte() == self.start).unwrap_or(root)
-    }
 }

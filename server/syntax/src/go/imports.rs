@@ -114,6 +114,6 @@ fn is_name(node: Node<'_>, name: &str, text: &str) -> bool {
     matches!(node.kind(), "identifier" | "package_identifier") && text_of(node, text) == name
 }
 
-fn path_of<'s>(path: Node<'_>, text: &'s str) -> &'s str {
+pub(super) fn path_of<'s>(path: Node<'_>, text: &'s str) -> &'s str {
     text_of(path, text).trim_matches(['"', '`'])
 }

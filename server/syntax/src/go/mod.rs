@@ -10,9 +10,11 @@ pub(crate) mod imports;
 mod invocation;
 mod names;
 pub(crate) mod probe;
+pub(crate) mod sharing;
 pub(crate) mod signals;
 mod tests;
 mod usage;
+pub(crate) mod weave;
 
 use domain::FocalFunction;
 

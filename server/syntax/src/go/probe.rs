@@ -3,7 +3,7 @@
 use domain::{FocalFunction, Language};
 use tree_sitter::Node;
 
-use super::copies::Focal;
+use super::weave::{Edits, Focal, applied};
 use crate::grammar::parsed;
 use crate::tree::{Each, Flow, Place, field, last_line_of, line_of, named_children, text_of, walk};
 
@@ -61,35 +61,38 @@ pub fn instrument_go(
     focal: &FocalFunction,
     names: &GoProbe<'_>,
 ) -> Result<Instrumented, InstrumentError> {
-    let start = focal.start_line;
     let found = focal_node(file_text, focal)?;
-    let body = field(found.function(), "body").ok_or(InstrumentError::NoStatement(start))?;
+    let mut edits = Vec::new();
+    let lines = probe_edits(found.function(), focal, names, &mut edits)?;
+    let text = applied(file_text, edits, &[]).ok_or(InstrumentError::SyntaxError(focal.start_line))?;
+    Ok(Instrumented { text, lines })
+}
+
+/// What is inserted for the probes of a function, and the line of each.
+pub(super) fn probe_edits(
+    function: Node<'_>,
+    focal: &FocalFunction,
+    names: &GoProbe<'_>,
+    edits: &mut Edits,
+) -> Result<Vec<u32>, InstrumentError> {
+    let no_statement = InstrumentError::NoStatement(focal.start_line);
+    let Some(body) = field(function, "body") else { return Err(no_statement) };
     let statements = statements(body);
     if statements.is_empty() {
-        return Err(InstrumentError::NoStatement(start));
+        return Err(no_statement);
     }
-
-    let mut insertions =
-        vec![(body.start_byte() + 1, format!(" if {} {{ panic(\"assay: control\") }};", names.control))];
+    let mut insert = |at: usize, text: String| edits.push((at..at, text));
+    insert(body.start_byte() + 1, format!(" if {} {{ panic(\"assay: control\") }};", names.control));
     for (i, (statement, wrapped)) in statements.iter().enumerate() {
         let counter = format!("{}[{i}]=1; ", names.counters);
         if *wrapped {
-            insertions.push((statement.start_byte(), format!("{{ {counter}")));
-            insertions.push((statement.end_byte(), " }".to_owned()));
+            insert(statement.start_byte(), format!("{{ {counter}"));
+            insert(statement.end_byte(), " }".to_owned());
         } else {
-            insertions.push((statement.start_byte(), counter));
+            insert(statement.start_byte(), counter);
         }
     }
-    insertions.sort_by_key(|(at, _)| *at);
-    let mut text = String::with_capacity(file_text.len() + insertions.len() * 24);
-    let mut done = 0;
-    for (at, inserted) in &insertions {
-        text.push_str(file_text.get(done..*at).ok_or(InstrumentError::SyntaxError(start))?);
-        text.push_str(inserted);
-        done = *at;
-    }
-    text.push_str(file_text.get(done..).unwrap_or_default());
-    Ok(Instrumented { text, lines: statements.iter().map(|(node, _)| line_of(unlabelled(*node))).collect() })
+    Ok(statements.iter().map(|(node, _)| line_of(unlabelled(*node))).collect())
 }
 
 /// The focal function in its file.

@@ -17,20 +17,35 @@ import (
 	"testing"
 	"testing/internal/testdeps"
 	"time"
-
-	probes "ASSAY_IMPORT_PATH"
 )
 
+const report = 3
+
+// member is a suite of this binary; usually there is one. A run is one of one suite: every run gets a value of the
+// suite's variable, and nobody but this program knows what a value means.
+type member struct {
+	nonce    string
+	variable string
+	modes    map[string]int // value: what the run is of
+	// Of the tested package: counters of the focal function, whether it fails, and which mutant stands for it.
+	hits    []uint32
+	control *bool
+	change  *int
+
+	tests, examples []testing.InternalTest
+	fuzzes          []testing.InternalFuzzTarget
+}
+
+// Modes; any other is the number of a mutant plus one.
 const (
-	report = 3
-	nonce  = "ASSAY_NONCE"
-	// Both runs get a value of this variable; nobody but this program knows which is which.
-	modeVariable = "ASSAY_MODE_VARIABLE"
-	controlMode  = "ASSAY_CONTROL_MODE"
+	baselineMode = 0
+	controlMode  = -1
 )
 
-// Modes of the mutants that this binary holds, and the value of the switch for each.
-var mutantModes = map[string]int{ASSAY_MUTANT_MODES}
+var members []member
+
+// The suite of this run.
+var self *member
 
 // Whether this run is one of a mutant: it ends at the first failure and reports little.
 var isMutant bool
@@ -41,7 +56,7 @@ var passed, skipped atomic.Int32
 var writing sync.Mutex
 
 func emit(fields ...string) {
-	line := []byte(nonce + " " + strings.Join(fields, " ") + "\n")
+	line := []byte(self.nonce + " " + strings.Join(fields, " ") + "\n")
 	writing.Lock()
 	defer writing.Unlock()
 	for len(line) > 0 {
@@ -60,12 +75,12 @@ func text(s string) string {
 	return "x" + hex.EncodeToString([]byte(s))
 }
 
-// hits lists the numbers of the probes that were passed.
+// hits lists the numbers of the probes that were passed; a mutant is not asked for them.
 func hits() string {
 	var list strings.Builder
 	list.WriteString("l")
-	for i, hit := range probes.ASSAY_HITS {
-		if hit != 0 {
+	for i, hit := range self.hits {
+		if hit != 0 && !isMutant {
 			list.WriteString(strconv.Itoa(i))
 			list.WriteString(",")
 		}
@@ -73,17 +88,23 @@ func hits() string {
 	return list.String()
 }
 
-// wrap reports the begin and the end of a test.
+// wrap reports the begin and the end of a test. Stack traces say the same for each suite of a binary.
+//
+//go:noinline
 func wrap(name string, test func(*testing.T)) testing.InternalTest {
 	return testing.InternalTest{Name: name, F: func(t *testing.T) { watch(name, t, func() { test(t) }) }}
 }
 
 // wrapFuzz does the same for a fuzz target, which is run with its seeds.
+//
+//go:noinline
 func wrapFuzz(name string, fuzz func(*testing.F)) testing.InternalFuzzTarget {
 	return testing.InternalFuzzTarget{Name: name, Fn: func(f *testing.F) { watch(name, f, func() { fuzz(f) }) }}
 }
 
 // wrapExample makes a test of an example: what it prints is compared as the testing package does.
+//
+//go:noinline
 func wrapExample(name string, example func(), output string, unordered bool) testing.InternalTest {
 	return wrap(name, func(t *testing.T) {
 		printed := printedBy(t, example)
@@ -190,14 +211,35 @@ func said(t testing.TB) string {
 	return string(logged)
 }
 
+// choose finds out what this run is of. A child process of a test is told nothing and runs what it is asked to; with
+// several suites nobody can say which, so such suites have a binary for themselves.
+func choose() int {
+	for i := range members {
+		value := os.Getenv(members[i].variable)
+		if mode, known := members[i].modes[value]; known {
+			self = &members[i]
+			os.Unsetenv(self.variable)
+			return mode
+		}
+	}
+	if len(members) != 1 {
+		os.Exit(70)
+	}
+	self = &members[0]
+	os.Unsetenv(self.variable)
+	return baselineMode
+}
+
 func main() {
 	syscall.CloseOnExec(report)
-	mode := os.Getenv(modeVariable)
-	os.Unsetenv(modeVariable)
-	var number int
-	number, isMutant = mutantModes[mode]
-	tests := append(tests, examples...)
-	emit("announced", strconv.Itoa(len(tests)+len(fuzzes)))
+	mode := choose()
+	isMutant = mode > 0
+	if isMutant && !copied {
+		emit("uncopied")
+		os.Exit(1)
+	}
+	tests := append(self.tests, self.examples...)
+	emit("announced", strconv.Itoa(len(tests)+len(self.fuzzes)))
 	// The last thing that a run does, after all tests and before a TestMain can get hold of the result.
 	end := testing.InternalFuzzTarget{Name: "FuzzEnd", Fn: func(f *testing.F) {
 		if isMutant {
@@ -206,10 +248,12 @@ func main() {
 		emit("end", hits())
 		f.SkipNow()
 	}}
-	m := testing.MainStart(testdeps.TestDeps{}, tests, nil, append(fuzzes, end), nil)
-	clear(probes.ASSAY_HITS[:]) // what ran while packages were initialised does not count
-	probes.ASSAY_CONTROL = mode == controlMode
-	probes.ASSAY_SWITCH = number
+	m := testing.MainStart(testdeps.TestDeps{}, tests, nil, append(self.fuzzes, end), nil)
+	clear(self.hits) // what ran while packages were initialised does not count
+	*self.control = mode == controlMode
+	if isMutant {
+		*self.change = mode
+	}
 	if testMain == nil {
 		os.Exit(m.Run())
 	}

@@ -83,6 +83,7 @@ fn request(
         external: false,
         probe: "empty.go",
         replaced,
+        plain: BTreeMap::new(),
         files: BTreeMap::new(),
         copies,
     };

@@ -61,32 +61,51 @@ fn mutation_plan(work: &TaskWork, built: bool) -> crate::adapter::MutationPlan {
 }
 
 #[test]
-fn mutants_are_built_once_and_chosen_by_values_that_look_alike() {
+fn mutants_are_in_the_binary_and_chosen_by_values_that_look_alike() {
     let work = task_with_mutants();
-    let names = |plan: &crate::adapter::MutationPlan| {
-        plan.steps.iter().map(|s| (s.name.clone(), s.required, s.reset)).collect::<Vec<_>>()
-    };
-    let runs = [("mutant-0".to_owned(), false, true), ("mutant-1".to_owned(), false, true)];
-    assert_eq!(names(&mutation_plan(&work, true)), runs);
-    let plan = mutation_plan(&work, false);
-    assert_eq!(names(&plan)[0], ("build-mutants".to_owned(), true, false));
-    assert_eq!(names(&plan)[1..], runs);
-    let order: serde_json::Value = serde_json::from_str(&plan.steps[0].stdin).unwrap();
-    let text = order["files"]["focal/pick.go"].as_str().unwrap();
-    // All of them, not only those of this order: later orders find them built.
+    for built in [false, true] {
+        let plan = mutation_plan(&work, built);
+        let names: Vec<_> = plan.steps.iter().map(|s| (s.name.as_str(), s.required, s.reset)).collect();
+        assert_eq!(names, [("mutant-0", false, true), ("mutant-1", false, true)]);
+    }
+    let mut slot = slot();
+    slot.suite = EVERYTHING.into();
+    let first = GoAdapter.plan(&work, &slot, NONCE).unwrap().request;
+    let file = |path: &str| &first.files.iter().find(|f| f.path == path).unwrap().text;
+    let text = file("focal/pick.go");
     assert_eq!(text.matches("\nfunc assay").count(), work.mutants.valid.len());
     assert!(text.lines().nth(2).unwrap().contains("{ switch AssaySwitch"), "{text}");
-    let mut first = slot();
-    first.suite = EVERYTHING.into();
-    let baseline = GoAdapter.plan(&work, &first, NONCE).unwrap().request.steps.remove(1);
-    let values: std::collections::BTreeSet<&String> = plan.steps[1..]
+    assert!(text.lines().nth(3).unwrap().contains("[0]=1; if n > 0"), "{text}");
+    // The text without mutants goes along, should a suite build with nothing else.
+    let order: serde_json::Value = serde_json::from_str(&first.steps[0].stdin).unwrap();
+    assert_eq!(order["plain"]["pick.go"], "plain/pick.go");
+    assert_eq!(file("plain/pick.go").lines().count(), FILE.lines().count());
+    assert!(file("plain/pick.go").contains("[0]=1; if n > 0") && !file("plain/pick.go").contains("switch Assay"));
+    let plan = mutation_plan(&work, false);
+    let values: std::collections::BTreeSet<&String> = plan
+        .steps
         .iter()
-        .chain([&baseline])
+        .chain(&first.steps[1..])
         .map(|s| s.env.iter().find(|(n, _)| n.starts_with("ASSAY_")).unwrap().1)
         .collect();
-    assert_eq!(values.len(), 3);
-    assert!(values.iter().all(|value| value.len() == 24));
-    assert_eq!((plan.steps[1].wall_ms, plan.steps[1].cpu_seconds), (2500, 6), "of two cores");
+    assert_eq!(values.len(), 4);
+    for value in values {
+        assert_eq!(value.len(), 24);
+        assert!(file("tests.go").contains(&format!("\"{value}\": ")), "{value}");
+    }
+    assert_eq!((plan.steps[0].wall_ms, plan.steps[0].cpu_seconds), (2500, 6), "of two cores");
+}
+
+#[test]
+fn a_suite_that_is_asked_about_no_mutant_is_built_without_them() {
+    let mut work = task_with_mutants();
+    work.limits.mutants = 0;
+    let mut slot = slot();
+    slot.suite = EVERYTHING.into();
+    let plan = GoAdapter.plan(&work, &slot, NONCE).unwrap();
+    let focal = &plan.request.files.iter().find(|f| f.path == "focal/pick.go").unwrap().text;
+    assert_eq!(focal.lines().count(), FILE.lines().count());
+    assert!(!focal.contains("switch Assay"), "{focal}");
 }
 
 #[test]
@@ -133,6 +152,10 @@ fn runs_of_mutants_are_short_reports() {
     };
     let read = GoAdapter.read_mutants(&work, &plan, NONCE, &[broken]);
     assert_eq!((read.build, read.runs.len()), (Build::Failed("m".into()), 0));
+    // Without them in the binary every run would be one of the original, and nothing would be noticed.
+    let uncopied = StepReport { report: format!("{NONCE} uncopied\n"), ..step("mutant-3", Exit::Code(1)) };
+    let read = GoAdapter.read_mutants(&work, &plan, NONCE, &[uncopied]);
+    assert_eq!(read.build, Build::Failed("the suite builds only without them".into()));
 }
 
 /// The reference mutates every method of the name, whatever its receiver.
@@ -155,8 +178,11 @@ fn q_15_methods_of_other_types_are_not_mutated() {
 /// The reference edits the tree in place, and a mutant that hangs stays there for all later suites.
 #[test]
 fn q_16_mutants_never_touch_the_tree() {
-    let plan = mutation_plan(&task_with_mutants(), false);
-    let order: serde_json::Value = serde_json::from_str(&plan.steps[0].stdin).unwrap();
-    assert!(order["files"].as_object().unwrap().keys().all(|path| !path.starts_with('/') && !path.contains("..")));
-    assert!(plan.files.is_empty() && plan.steps.iter().skip(1).all(|step| step.reset));
+    let work = task_with_mutants();
+    let mut slot = slot();
+    slot.suite = EVERYTHING.into();
+    let request = GoAdapter.plan(&work, &slot, NONCE).unwrap().request;
+    assert!(request.files.iter().all(|file| !file.path.starts_with('/') && !file.path.contains("..")));
+    let plan = mutation_plan(&work, false);
+    assert!(plan.files.is_empty() && plan.steps.iter().all(|step| step.reset));
 }
