@@ -28,7 +28,12 @@ struct Ours {
 }
 
 /// Prints one line for each language. The three ways take turns in one run, so that they meet the same machine.
-pub(crate) async fn run(runtime: &Arc<dyn ContainerRuntime>, name: &str, suites: u32) -> anyhow::Result<()> {
+pub(crate) async fn run(
+    runtime: &Arc<dyn ContainerRuntime>,
+    name: &str,
+    suites: u32,
+    languages: &[Language],
+) -> anyhow::Result<()> {
     println!("seconds per suite, {suites} suites each, the same toolchain and image, runtime {name} for ours:");
     println!(
         "  {:<7} {:>12} {:>10} {:>8} {:>18} {:>13} {:>9} {:>21} {:>10}",
@@ -42,7 +47,7 @@ pub(crate) async fn run(runtime: &Arc<dyn ContainerRuntime>, name: &str, suites:
         "reference / batched",
         "per mutant"
     );
-    for &language in Language::ALL {
+    for &language in languages {
         let work = task::load(runtime, language).await?;
         let image = tool_image(language);
         let reference = seconds_per_suite(&image, &work, Way::Reference, suites)?;

@@ -1,7 +1,7 @@
 //! What the evaluator's ways of working save, as ratios from one run on one machine.
 //!
-//! `./dev bench`, or `cargo run --release --package evaluator --example bench -- sessions|evaluator|soak [SUITES]`; needs
-//! the engine and the images.
+//! `./dev bench`, or `cargo run --release --package evaluator --example bench -- sessions|evaluator|soak [SUITES]
+//! [LANGUAGE...]`; needs the engine and the images. All languages when none is named; `soak` has its own.
 
 mod evaluator_bench;
 mod sessions;
@@ -12,6 +12,7 @@ mod tools;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
+use domain::Language;
 use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime};
 
 #[tokio::main]
@@ -23,12 +24,16 @@ async fn main() -> anyhow::Result<()> {
         None => 8,
     };
     ensure!(suites > 0, "at least one suite is needed");
+    let mut languages = arguments.map(|name| name.parse::<Language>()).collect::<Result<Vec<_>, _>>()?;
+    if languages.is_empty() {
+        languages = Language::ALL.to_vec();
+    }
     let name = std::env::var("ASSAY_RUNTIME").unwrap_or_else(|_| "runc".to_owned());
     let config = DockerConfig { host: None, runtime: Some(name.clone()) };
     let runtime: Arc<dyn ContainerRuntime> = Arc::new(DockerRuntime::new(config));
     match what.as_str() {
-        "sessions" => sessions::run(&runtime, suites).await,
-        "evaluator" => evaluator_bench::run(&runtime, &name, suites).await,
+        "sessions" => sessions::run(&runtime, suites, &languages).await,
+        "evaluator" => evaluator_bench::run(&runtime, &name, suites, &languages).await,
         "soak" => soak::run(&runtime, suites).await,
         other => bail!("`{other}` is none of `sessions`, `evaluator` and `soak`"),
     }
