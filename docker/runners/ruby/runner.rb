@@ -27,20 +27,20 @@ lambda do
   dependencies = part.call('dependencies')
   preparation = part.call('preparation').call(frameworks, sources, reporter, dependencies)
 
-  # Answers the request on standard input; never returns.
-  answer = lambda do
+  # Answers the request on standard input; never returns. `compiled`: files of the repository that need not be read.
+  answer = lambda do |compiled = {}|
     line = $stdin.gets.to_s
     request = JSON.parse(line)
     line.clear
     $stdin.reopen(File::NULL)
     $stdout.sync = true
     $stderr.sync = true
-    (request.fetch('mode') == 'prepare' ? preparation : suite).call(request)
+    (request.fetch('mode') == 'prepare' ? preparation : suite).call(request, compiled)
   end
 
   next answer.call unless ARGV.first == '--server'
 
   ARGV.shift
   setup = JSON.parse(ARGV.shift)
-  part.call('server').call(frameworks.fetch(setup.fetch('framework')), dependencies, setup, answer)
+  part.call('server').call(frameworks.fetch(setup.fetch('framework')), sources, dependencies, setup, answer)
 end.call

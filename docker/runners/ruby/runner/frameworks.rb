@@ -42,6 +42,30 @@ lambda do
       [RSpec::Core::Formatters, RSpec::Matchers::BuiltIn, RSpec::Mocks, RSpec::Mocks::ArgumentMatchers].each do |names|
         names.constants.each { |name| names.const_get(name) unless name.start_with?('Bisect') }
       end
+      %w[mocking_adapters/rspec profiler sandbox].each { |name| RSpec::Support.require_rspec_core name }
+      # Ruby remembers where it has found methods and constants, and forked processes have that from here. So a small
+      # suite is run, with a configuration and a world of its own. Example groups in general get nothing from it: which
+      # libraries they are for is for the suite to say.
+      kept = rspec_runner
+      nobody = Hash.new(->(*) { '' })
+      File.open(File::NULL, 'w') do |nowhere|
+        RSpec::Core::Sandbox.sandboxed do |configuration|
+          configuration.output_stream = nowhere
+          %i[configure_mock_framework configure_expectation_framework].each do |name|
+            configuration.define_singleton_method(name) {}
+          end
+          rspec_runner = RSpec::Core::Runner.new(RSpec::Core::ConfigurationOptions.new(['--options', '/dev/null']))
+          rspec[:configure].call(nil, false)
+          load "#{__dir__}/sample_spec.rb"
+          rspec[:run].call(nobody)
+        end
+      end
+      rspec_runner = kept
+      expectations = 0
+      RSpec::ExampleGroups.remove_all_constants
+      # What depends on the folder that the process is in.
+      RSpec::Core::Metadata.remove_instance_variable(:@relative_path_regex)
+      RSpec::Core::ExampleGroup.remove_class_variable(:@@example_groups_configured)
     end,
     configure: lambda do |seed, brief|
       # As the options of the command line do, which a suite cannot change; parsing them takes longer than a small suite.

@@ -21,7 +21,7 @@ lambda do |frameworks, sources, reporter, dependencies|
     (body.first_lineno..last).reject { |number_of_line| counts[number_of_line - 1].nil? }
   end
 
-  lambda do |request|
+  lambda do |request, _compiled|
     report = reporter.call(request.delete('nonce'))
     emit, claim, describe = report.values_at(:emit, :claim, :describe)
     entries, wanted = request.fetch('entry'), request.fetch('mutants')

@@ -3,7 +3,7 @@
 # The fork server of one framework and one repository. Commands come on descriptor 3 and are answered on descriptor 4;
 # both are as the supervisor's README says ("Fork servers"). Nothing of a suite and nothing of the repository itself is
 # loaded before the fork: coverage counts, and mutants replace, what is loaded after it.
-lambda do |framework, dependencies, setup, answer|
+lambda do |framework, sources, dependencies, setup, answer|
   commands = IO.for_fd(3, 'r')
   answers = IO.for_fd(4, 'w')
   [commands, answers].each { |io| io.close_on_exec = true }
@@ -12,6 +12,10 @@ lambda do |framework, dependencies, setup, answer|
   framework[:load].call
   framework[:warm].call
   dependencies.call(setup)
+  compiled = sources[:compile_all].call(setup.fetch('load_path'))
+  # The first look at it goes through all folders and remembers them.
+  $LOAD_PATH.unshift(*setup.fetch('load_path'))
+  $LOAD_PATH.resolve_feature_path('json')
   # Switching coverage on goes through all code that is loaded. Only what is loaded from here on is counted.
   Coverage.start(lines: true)
   Process.warmup
@@ -41,7 +45,7 @@ lambda do |framework, dependencies, setup, answer|
   step = lambda do |fields|
     Process.setsid
     become.call(fields)
-    answer.call
+    answer.call(compiled)
   rescue Exception => error # rubocop:disable Lint/RescueException
     warn error.full_message(highlight: false)
   ensure

@@ -71,7 +71,7 @@ lambda do |frameworks, sources, reporter|
     }
   end
 
-  lambda do |request|
+  lambda do |request, compiled|
     report = reporter.call(request.delete('nonce'))
     emit, clean, describe = report.values_at(:emit, :clean, :describe)
     suite, focal, mutant = request.fetch('suite'), request.fetch('focal'), request['mutant']
@@ -79,7 +79,7 @@ lambda do |frameworks, sources, reporter|
     framework = frameworks.fetch(request.fetch('framework'))
 
     begin
-      RubyVM::InstructionSequence.compile_file(suite)
+      compiled[suite] = RubyVM::InstructionSequence.compile_file(suite)
     rescue SyntaxError => error
       warn error.message
       emit.call('syntax', 'message' => clean.call(error.message.gsub(suite, File.basename(suite)), 2000))
@@ -89,8 +89,8 @@ lambda do |frameworks, sources, reporter|
     begin
       framework[:load].call
       framework[:configure].call(request['seed'], !mutant.nil?)
-      $LOAD_PATH.unshift(*request.fetch('load_path'))
-      sources[:serve].call(focal, mutant ? sources[:mutate].call(focal, mutant) : request['control'])
+      $LOAD_PATH.unshift(*(request.fetch('load_path') - $LOAD_PATH))
+      sources[:serve].call(focal, mutant ? sources[:mutate].call(focal, mutant) : request['control'], compiled)
       start_coverage.call(lines: true) unless coverage_runs.call
       sources[:load].call(request.fetch('entry'), focal)
     rescue Exception => error # rubocop:disable Lint/RescueException

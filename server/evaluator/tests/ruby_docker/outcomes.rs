@@ -5,7 +5,7 @@ use domain::{Control, Outcome};
 use super::support::Lab;
 
 /// Suite, outcome, whether the control run was noticed.
-pub(crate) const EXPECTED: [(&str, Outcome, Control); 44] = [
+pub(crate) const EXPECTED: [(&str, Outcome, Control); 45] = [
     ("honest", Outcome::Passed, Control::Noticed),
     ("odd_descriptions", Outcome::Passed, Control::Noticed),
     ("focus_filter", Outcome::Passed, Control::Noticed),
@@ -50,6 +50,7 @@ pub(crate) const EXPECTED: [(&str, Outcome, Control); 44] = [
     ("writes_sources", Outcome::CompileError, Control::NotRun),
     ("leaves_a_message", Outcome::Passed, Control::Unnoticed),
     ("looks_for_the_control_run", Outcome::Passed, Control::Unnoticed),
+    ("sees_the_state", Outcome::TestFailed, Control::NotRun),
 ];
 
 #[tokio::test]
