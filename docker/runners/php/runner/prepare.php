@@ -6,8 +6,8 @@ declare(strict_types=1);
  * Preparation: no suite. For each focal function, which of its lines are executable and whether the file still
  * loads with the control mutant and with each of its mutants. One child process for each question, because PHP cannot forget a class.
  */
-return static function (array $request, Closure $emit, Closure $load): int {
-    $ask = static function (array $focal, Closure $answer, ?array $edit) use ($load, $request): ?string {
+return static function (array $request, Closure $emit, array $part): int {
+    $ask = static function (array $focal, Closure $answer, ?array $edit) use ($part, $request): ?string {
         [$reading, $writing] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
         $child = pcntl_fork();
         if ($child !== 0) {
@@ -31,7 +31,7 @@ return static function (array $request, Closure $emit, Closure $load): int {
         ob_start();
         try {
             \pcov\start();
-            $load($request['repository'], $focal['file'], $edit);
+            $part['load']($request['repository'], $focal['file'], $edit);
             $leave(json_encode($answer(), JSON_THROW_ON_ERROR));
         } catch (Throwable $error) {
             $leave('!' . $error::class . ': ' . $error->getMessage());

@@ -5,25 +5,17 @@ declare(strict_types=1);
 /*
  * The fork server: loads PHPUnit once, then forks a process for each command. Nothing of a repository or of a suite is
  * ever loaded here. It returns only in such a process, with its standard input and its private channel.
- *
- * PHP can neither close an inherited descriptor by its number nor put another file in its place, and a suite needs the
- * constants STDIN, STDOUT and STDERR. So the server asks the C library, and a forked process takes this possibility
- * away from itself before it goes on: `ffi.enable` cannot be changed from PHP, only from C.
  */
-return static function (): array {
-    $c = FFI::cdef('
-        typedef struct { uint32_t count, kind; uint64_t hash; size_t length; char text[16]; } name;
-        int dup2(int from, int to);
-        int close(int descriptor);
-        int zend_alter_ini_entry_chars(name *setting, const char *value, size_t length, int right, int stage);
-    ');
+return static function (FFI $c, Closure $warm): array {
     $commands = fopen('php://fd/3', 'r');
     $answers = fopen('php://fd/4', 'w');
     require_once '/usr/share/php/PHPUnit/Autoload.php';
     foreach (file('/assay/classes.txt', FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES) ?: [] as $class) {
         class_exists($class) || interface_exists($class) || trait_exists($class);
     }
+    $warm();
     gc_collect_cycles();
+    memory_reset_peak_usage();
     fwrite($answers, "ready\n");
 
     while (($line = fgets($commands)) !== false) {
@@ -67,12 +59,9 @@ return static function (): array {
             fclose($file);
         }
         $channel = fopen($report, 'w');
-        $setting = $c->new('name');
-        [$setting->count, $setting->kind, $setting->length] = [2, 6, strlen('ffi.enable')];
-        FFI::memcpy($setting->text, 'ffi.enable', strlen('ffi.enable'));
-        $c->zend_alter_ini_entry_chars(FFI::addr($setting), '0', 1, 4, 16);
-        unset($setting, $c);
-        if ($channel === false || ini_get('ffi.enable') !== '0') {
+        // Only root may, and only root has any.
+        $c->setgroups(0, null);
+        if ($channel === false) {
             exit(71);
         }
 
@@ -86,7 +75,6 @@ return static function (): array {
             $_SERVER[$name] = $value;
         }
         $limited = posix_setrlimit(POSIX_RLIMIT_CPU, (int) $seconds, (int) $seconds + 1);
-        @posix_initgroups('assay', (int) $group);
         $dropped = posix_setgid((int) $group) && posix_setuid((int) $user);
         umask(0o077);
         if (!$limited || !$dropped || !chdir($folder) || posix_getuid() !== (int) $user) {

@@ -6,13 +6,14 @@ declare(strict_types=1);
  * A run of a suite with PHPUnit. What PHPUnit's own command does, without the parts that end the process, that look for
  * a configuration, and that allow one class per file: every concrete test class of the suite is run.
  */
-return static function (array $request, Closure $emit, Closure $load): int {
+return static function (array $request, Closure $emit, array $part): int {
     $clean = static function (string $text, int $limit): string {
         return mb_substr(trim(mb_scrub($text, 'UTF-8')), 0, $limit, 'UTF-8');
     };
     $describe = static fn (Throwable $error): string => $clean($error::class . ': ' . $error->getMessage(), 2000);
     ini_set('memory_limit', (string) $request['memory']);
-    $watch = (require __DIR__ . '/watch.php')($emit, $clean, $request['mutant'], $request['edit'] === null);
+    $watch = $part['watch']($emit, $clean, $request['mutant'], $request['edit'] === null);
+    register_shutdown_function($watch->shutDown(...));
 
     $text = (string) file_get_contents($request['suite']);
     try {
@@ -30,7 +31,7 @@ return static function (array $request, Closure $emit, Closure $load): int {
     try {
         require_once '/usr/share/php/PHPUnit/Autoload.php';
         $measured && \pcov\start();
-        $load($request['repository'], $request['focal'], $request['edit']);
+        $part['load']($request['repository'], $request['focal'], $request['edit']);
     } catch (Throwable $error) {
         fwrite(STDERR, "$error\n");
         $watch->phase = 'over';
@@ -42,7 +43,7 @@ return static function (array $request, Closure $emit, Closure $load): int {
     $watch->phase = 'loading';
     $emit('ready');
     try {
-        $build = (require __DIR__ . '/phpunit.php')($request, (require __DIR__ . '/subscribers.php')($watch));
+        $build = $part['phpunit']($request, $part['subscribers']($watch));
         $run = $build($request['suite']);
     } catch (Throwable $error) {
         fwrite(STDERR, "$error\n");

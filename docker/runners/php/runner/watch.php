@@ -29,9 +29,7 @@ return static function (Closure $emit, Closure $clean, bool $brief, bool $strict
             private readonly Closure $clean,
             private readonly bool $brief,
             private readonly bool $strict,
-        ) {
-            register_shutdown_function($this->shutDown(...));
-        }
+        ) {}
 
         public function failures(): int
         {
@@ -111,7 +109,8 @@ return static function (Closure $emit, Closure $clean, bool $brief, bool $strict
             ($this->emit)('outside', ['message' => ($this->clean)($message, 2000)]);
         }
 
-        private function shutDown(): void
+        /** To be called when the process ends. */
+        public function shutDown(): void
         {
             $error = error_get_last();
             $fatal = [E_ERROR, E_CORE_ERROR, E_COMPILE_ERROR, E_USER_ERROR, E_RECOVERABLE_ERROR];

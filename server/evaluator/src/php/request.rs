@@ -111,8 +111,8 @@ const RUNNER: &str = "/assay/runner.php";
 /// Milliseconds within which a server must have loaded PHPUnit, on a busy machine.
 const READY_MS: u64 = 20_000;
 
-/// The command line; `foreign_calls` is for the server alone, whose children take the right to them away.
-fn argv(repository: &RepositorySpec, foreign_calls: bool, arguments: &[&str]) -> Vec<String> {
+/// The command line. The right to call C is for the runner, which takes it away from itself before it reads anything.
+fn argv(repository: &RepositorySpec, arguments: &[&str]) -> Vec<String> {
     let settings = [
         format!("pcov.directory={}", repository.root),
         "pcov.enabled=1".to_owned(),
@@ -121,7 +121,7 @@ fn argv(repository: &RepositorySpec, foreign_calls: bool, arguments: &[&str]) ->
         "assert.exception=1".to_owned(),
         "date.timezone=UTC".to_owned(),
         "memory_limit=512M".to_owned(),
-        format!("ffi.enable={}", i32::from(foreign_calls)),
+        "ffi.enable=1".to_owned(),
     ];
     let mut argv = vec!["/usr/bin/php".to_owned()];
     argv.extend(settings.into_iter().flat_map(|setting| ["-d".to_owned(), setting]));
@@ -139,7 +139,7 @@ fn environment(home: &str) -> BTreeMap<String, String> {
 pub(super) fn server(repository: &RepositorySpec) -> Server {
     Server {
         name: server_name(repository),
-        argv: argv(repository, true, &["--server"]),
+        argv: argv(repository, &["--server"]),
         env: environment("/nonexistent"),
         cwd: "/".to_owned(),
         ready_ms: READY_MS,
@@ -162,7 +162,7 @@ pub(super) fn step(
 ) -> Step {
     Step {
         name: name.to_owned(),
-        argv: argv(repository, false, &[]),
+        argv: argv(repository, &[]),
         env: environment("{dir}"),
         cwd: "{dir}".to_owned(),
         stdin,

@@ -31,7 +31,7 @@ fn the_same_process_runs_forked_and_alone() {
     assert!(server.argv.contains(&"ffi.enable=1".to_owned()));
     for step in [baseline, control] {
         assert_eq!(step.server.as_deref(), Some("php-csv"));
-        assert!(step.argv.contains(&"ffi.enable=0".to_owned()) && step.reset);
+        assert!(step.argv.contains(&"ffi.enable=1".to_owned()) && step.reset);
         assert!(step.stdin.contains("\"suite\":\"{dir}/TwiceTest.php\""), "{}", step.stdin);
         assert_eq!(step.stdin.matches("{dir}").count(), 1);
     }

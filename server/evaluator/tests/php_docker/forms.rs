@@ -87,6 +87,38 @@ const SUITES: [&str; 23] = [
     "zero_tests",
 ];
 
+/// Fails, and says in its message what a suite finds before its first test.
+const SEES_THE_STATE: &str = r#"<?php
+use PHPUnit\Framework\Assert;
+use PHPUnit\Framework\TestCase;
+final class Found
+{
+    public static array $all = [];
+}
+$handlers = [set_error_handler(null), set_exception_handler(null)];
+restore_error_handler();
+restore_exception_handler();
+Found::$all = [
+    'foreign calls' => ini_get('ffi.enable'),
+    'assertions' => Assert::getCount(),
+    'handlers' => array_map(get_debug_type(...), $handlers),
+    'error' => error_get_last(),
+    'group, user, groups' => [posix_getgid(), posix_getuid(), posix_getgroups()],
+    'buffers' => ob_get_level(),
+    'random' => mt_rand(1, 1) + count(spl_autoload_functions()),
+    'limit' => ini_get('memory_limit'),
+    'loaders' => error_reporting(),
+    'descriptors' => count(scandir('/proc/self/fd')),
+];
+final class BomTest extends TestCase
+{
+    public function testTells(): void
+    {
+        $this->fail(json_encode(Found::$all));
+    }
+}
+"#;
+
 /// All but times.
 fn essence(result: &SlotResult) -> String {
     let evidence = &result.evidence;
@@ -105,14 +137,15 @@ async fn a_suite_ends_the_same_forked_and_alone() {
         let path = format!("{}/tests/attacks/php/{name}.php", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
     });
-    let work = with_suites(
-        image().await.task("csv", "League\\Csv\\Bom::tryFromSequence").await,
-        &texts.iter().map(String::as_str).collect::<Vec<_>>(),
-    );
+    let texts: Vec<_> = texts.iter().map(String::as_str).chain([SEES_THE_STATE]).collect();
+    let work = with_suites(image().await.task("csv", "League\\Csv\\Bom::tryFromSequence").await, &texts);
     let forked = run_by(&PhpAdapter, &work).await;
     let alone = run_by(&OneShot, &work).await;
+    let state = &forked[SUITES.len()].evidence.tests[0].message;
+    assert!(state.contains(r#""foreign calls":"0","assertions":0,"handlers":["null","null"]"#), "{state}");
     let different: Vec<_> = SUITES
         .iter()
+        .chain(&["the state"])
         .zip(forked.iter().zip(&alone))
         .filter(|(_, (forked, alone))| essence(forked) != essence(alone))
         .map(|(name, (forked, alone))| format!("{name}: forked {}\nalone {}", essence(forked), essence(alone)))

@@ -3,6 +3,7 @@
 
 mod forms;
 mod honest;
+mod recursion;
 mod repositories;
 mod support;
 mod upstream;
