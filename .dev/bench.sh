@@ -13,9 +13,16 @@ build_bench_image() { # LANGUAGE
   fi
 }
 
+# A runner image with the tools that only the reference uses.
+extend_runner_image() { # LANGUAGE
+  docker_build "assay-bench-$1" "docker/bench/$1" --build-arg "BASE=assay-runner-$1"
+}
+
 run_bench() {
   build_bench_image go
   build_bench_image rust
+  extend_runner_image ruby
+  extend_runner_image php
   cargo run --quiet --locked --release --package evaluator --example bench -- sessions
   cargo run --quiet --locked --release --package evaluator --example bench -- evaluator
 }

@@ -68,11 +68,12 @@ pub(crate) async fn run(
     Ok(())
 }
 
-/// Where the tools are: Go's and Rust's runner images hold no build tool, but the stage before them does.
+/// Where the tools are: Go's and Rust's runner images hold no build tool, but the stage before them does; Ruby's and
+/// PHP's get what the reference uses and we do not.
 fn tool_image(language: Language) -> String {
     match language {
-        Language::Go | Language::Rust => format!("assay-bench-{language}"),
-        Language::Julia | Language::Ruby | Language::Php => format!("assay-runner-{language}"),
+        Language::Go | Language::Rust | Language::Ruby | Language::Php => format!("assay-bench-{language}"),
+        Language::Julia => format!("assay-runner-{language}"),
     }
 }
 
