@@ -83,6 +83,20 @@ apt_install() {
     || { tail -n 30 "$SCRATCH/apt.log" >&2; die "apt-get install ${missing[*]} failed"; }
 }
 
+# debian_apt FOLDER SUITE…: an apt state of its own for releases of Debian, signatures checked, so that the sources and
+# pins of the system stay as they are. Prints what APT_CONFIG has to be.
+debian_apt() {
+  local folder=$1
+  shift
+  mkdir -p "$folder/lists/partial" "$folder/cache/archives/partial" "$folder/unpacked"
+  printf '%s\n' 'Types: deb' "URIs: $(debian_mirror)" "Suites: $*" 'Components: main' \
+    'Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg' >"$folder/only.sources"
+  printf '%s\n' "Dir::Etc::sourcelist \"$folder/only.sources\";" 'Dir::Etc::sourceparts "-";' \
+    "Dir::State::lists \"$folder/lists\";" "Dir::Cache \"$folder/cache\";" \
+    "APT::Sandbox::User \"$(id -un)\";" >"$folder/apt.conf"
+  printf '%s\n' "$folder/apt.conf"
+}
+
 # reaches URL: whether a host answers within a few seconds, with whatever status.
 reaches() { curl --silent --output /dev/null --max-time "${2:-6}" "$1" 2>/dev/null; }
 

@@ -71,9 +71,11 @@ own_engine() {
 
 # No bridge and no firewall rules: sandboxes have no network, and images are built with the host's.
 start_own_engine() {
+  local gvisor
   own_engine_pid >/dev/null || rm -f "$ENGINE_DIR/engine.pid"
+  mapfile -t gvisor < <(gvisor_flags)
   setsid dockerd --data-root "$ENGINE_DIR/data" --exec-root "$ENGINE_DIR/exec" --pidfile "$ENGINE_DIR/engine.pid" \
-    --host "$DOCKER_HOST" --bridge none --iptables=false --log-level warn "$@" \
+    --host "$DOCKER_HOST" --bridge none --iptables=false --log-level warn "${gvisor[@]}" "$@" \
     >"$ENGINE_DIR/engine.log" 2>&1 </dev/null 9>&- &
   local pid=$!
   local end=$((SECONDS + 60))

@@ -77,21 +77,14 @@ wasm_from_source() {
   mv "$libraries.new" "$libraries"
 }
 
-# fetch_rust_src RELEASE FOLDER: rust-src of exactly this release, its signature checked, with an apt state of its own,
-# so that the sources and pins of the system stay as they are.
+# fetch_rust_src RELEASE FOLDER: rust-src of exactly this release.
 fetch_rust_src() {
-  local release=$1 folder=$2 apt=$SCRATCH/rust-src mirror version
-  mirror=$(debian_mirror)
+  local release=$1 folder=$2 apt=$SCRATCH/rust-src version
   apt_install debian-archive-keyring
-  mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/unpacked"
-  printf '%s\n' 'Types: deb' "URIs: $mirror" 'Suites: trixie-backports sid' 'Components: main' \
-    'Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg' >"$apt/only.sources"
-  printf '%s\n' "Dir::Etc::sourcelist \"$apt/only.sources\";" 'Dir::Etc::sourceparts "-";' \
-    "Dir::State::lists \"$apt/lists\";" "Dir::Cache \"$apt/cache\";" \
-    "APT::Sandbox::User \"$(id -un)\";" >"$apt/apt.conf"
-  note "rust-src $release from $mirror"
+  note "rust-src $release from $(debian_mirror)"
   (
-    export APT_CONFIG=$apt/apt.conf
+    APT_CONFIG=$(debian_apt "$apt" trixie-backports sid)
+    export APT_CONFIG
     apt-get -qq update
     version=$(apt-cache madison rust-src | awk -v want="$release" '{ split($3, part, "+"); if (part[1] == want) { print $3; exit } }')
     if [ -z "$version" ]; then

@@ -24,14 +24,45 @@ check_browser_crates() {
   note 'the browser gets none of sqlx, tokio, axum, bollard, plotters, mio'
 }
 
+# Tests against PostgreSQL and the engine find them in ASSAY_TEST_POSTGRES and DOCKER_HOST, and fail without.
 run_cargo_tests() {
-  local log=$SCRATCH/cargo-test.log code=0 passed failed ignored
-  # Tests against PostgreSQL and the engine find them in ASSAY_TEST_POSTGRES and DOCKER_HOST, and fail without.
-  cargo test --locked --workspace --exclude hydrate --no-fail-fast 2>&1 | tee "$log" || code=$?
+  rm -rf "$TARGET_DIR/attacks"
+  cargo_tests 'cargo test'
+}
+
+# The sandbox, and one attack of each kind in each language, where the engine has gVisor.
+run_gvisor_tests() {
+  if ! gvisor_works; then note 'nothing is run under gVisor: the engine does not have it'; return; fi
+  export ASSAY_RUNTIME=runsc ASSAY_ATTACKS=kinds
+  cargo_tests 'sandbox under gVisor' --test docker
+  cargo_tests 'attacks under gVisor' --test attacks
+  unset ASSAY_RUNTIME ASSAY_ATTACKS
+}
+
+# All of them, under every runtime that the engine has.
+run_attacks() {
+  rm -rf "$TARGET_DIR/attacks"
+  ASSAY_RUNTIME=runc cargo_tests 'attacks under runc' --test attacks
+  if gvisor_works; then ASSAY_RUNTIME=runsc cargo_tests 'attacks under gVisor' --test attacks; fi
+}
+
+# What was expected of the attacks against what they did, per language and runtime.
+attack_table() {
+  [ -f "$TARGET_DIR/attacks.md" ] || return 0
+  printf '\n'
+  sed -n '3,/^$/p' "$TARGET_DIR/attacks.md"
+  note "every fixture: $TARGET_DIR/attacks.md"
+}
+
+cargo_tests() { # NAME ARGUMENT…
+  local name=$1 log=$SCRATCH/cargo-test.log code=0 passed failed ignored
+  shift
+  # Always with all crates, so that the features are the same and nothing is compiled again.
+  cargo test --locked --workspace --exclude hydrate --no-fail-fast "$@" 2>&1 | tee "$log" || code=$?
   read -r passed failed ignored < <(awk '/^test result: / {
     for (i = 2; i <= NF; i++) { if ($i ~ /^passed/) p += $(i-1); if ($i ~ /^failed/) f += $(i-1); if ($i ~ /^ignored/) g += $(i-1) }
   } END { print p + 0, f + 0, g + 0 }' "$log")
-  count "$passed" "$failed" "$code" 'cargo test'
+  count "$passed" "$failed" "$code" "$name"
   [ "$ignored" = 0 ] || { warn "$ignored tests are marked as ignored; none may be"; FAILED=$((FAILED + ignored)); }
 }
 
@@ -78,6 +109,7 @@ ensure_chromium() {
 }
 
 summary() {
+  attack_table
   step_table
   printf '\n%d passed, %d failed\n' "$PASSED" "$FAILED"
   [ "$FAILED" = 0 ]

@@ -2,7 +2,9 @@
 //! fixture is. Each is run in the real image through the real engine and must end as was written down beforehand; an
 //! honest suite that is run after it in the same session must pass all the same, and nothing of either may be left.
 //!
-//! Needs a container engine and the images of `./dev images`; ASSAY_RUNTIME names the runtime (runc without it).
+//! Needs a container engine and the images of `./dev images`; ASSAY_RUNTIME names the runtime (runc without it), and
+//! ASSAY_ATTACKS which fixtures (`kinds`: one of each kind of attack; else names with commas; all without it). The table of all languages and runtimes that were run
+//! is `attacks.md` in the target folder.
 
 #[path = "attacks/fixture.rs"]
 mod fixture;
@@ -22,7 +24,11 @@ const AT_LEAST: usize = 257;
 /// Runs one fixture after another, so that a busy machine does not turn an honest suite into a slow one.
 async fn attack(language: Language) {
     static ONE_LANGUAGE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
-    let folder = Folder::read(language);
+    let mut folder = Folder::read(language);
+    let all = folder.fixtures.len();
+    if let Some(names) = std::env::var("ASSAY_ATTACKS").ok().filter(|names| !names.is_empty()) {
+        folder.choose(&names);
+    }
     let _turn = ONE_LANGUAGE.lock().await;
     let mut lab = Lab::open(&folder.task, language).await;
     let mut rows = Vec::new();
@@ -31,6 +37,7 @@ async fn attack(language: Language) {
     }
     lab.close().await;
     println!("{}", row::table(&rows));
+    println!("{}", row::write_down(language, &fixture::runtime(), all, &rows).unwrap());
     let differences: Vec<_> = rows.iter().filter_map(row::Row::difference).collect();
     assert!(differences.is_empty(), "{} differences\n\n{}", differences.len(), differences.join("\n"));
 }

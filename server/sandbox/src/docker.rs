@@ -221,7 +221,9 @@ impl ContainerRuntime for DockerRuntime {
         let attached = docker.attach_container(guard.name(), Some(options)).await;
         let attached = attached.map_err(self.failed("attaching to a container"))?;
         docker.start_container(guard.name(), None).await.map_err(self.failed("starting a container"))?;
-        Ok(Box::new(DockerSession::open(docker.clone(), self.address.clone(), guard, attached).await?))
+        let (docker, address) = (docker.clone(), self.address.clone());
+        let outside = profile::is_gvisor(self.runtime.as_deref());
+        Ok(Box::new(DockerSession::open(docker, address, guard, attached, outside).await?))
     }
 
     async fn remove_orphans(&self, worker: &str) -> Result<u64, SandboxError> {

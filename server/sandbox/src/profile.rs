@@ -31,6 +31,8 @@ const USER: &str = "0:0";
 const CAPABILITIES: [&str; 3] = ["SETUID", "SETGID", "KILL"];
 /// Processes and threads that are not the suite's: the supervisor's two, servers and what they fork.
 const OWN_PROCESSES: i64 = 32;
+/// Threads of gVisor itself.
+const GVISOR_PROCESSES: i64 = 64;
 /// Bytes of the area that no suite can enter.
 const PRIVATE_BYTES: u64 = 1 << 20;
 /// Files and folders that a writable area can hold.
@@ -58,6 +60,18 @@ fn labels(worker: &str, purpose: &str) -> HashMap<String, String> {
     [(LABEL_APP, "assay"), (LABEL_WORKER, worker), (LABEL_PURPOSE, purpose), (LABEL_STARTED, &now().to_string())]
         .map(|(key, value)| (key.to_owned(), value.to_owned()))
         .into()
+}
+
+/// Whether this is the name of gVisor, which runs a kernel of its own in front of the host's.
+pub(crate) fn is_gvisor(runtime: Option<&str>) -> bool {
+    runtime.is_some_and(|name| name.starts_with("runsc"))
+}
+
+/// The host's limit of processes and threads. gVisor keeps a process of the host for each of the suite's, with threads of
+/// its own, and dies as a whole when it cannot have one more.
+fn process_limit(limits: &Limits, runtime: Option<&str>) -> i64 {
+    let all = i64::from(limits.processes) + OWN_PROCESSES;
+    if is_gvisor(runtime) { 2 * all + GVISOR_PROCESSES } else { all }
 }
 
 /// A container in which hostile code runs.
@@ -106,7 +120,7 @@ fn host_config(spec: &SessionSpec, runtime: Option<&str>) -> HostConfig {
         memory_swap: Some(memory),
         nano_cpus: Some(i64::from(limits.cpu_millis) * 1_000_000),
         cpuset_cpus: spec.cores.map(|cores| cores.to_string()),
-        pids_limit: Some(i64::from(limits.processes) + OWN_PROCESSES),
+        pids_limit: Some(process_limit(limits, runtime)),
         ulimits: Some(vec![
             ulimit("nofile", limits.open_files.into()),
             ulimit("fsize", signed(limits.file_bytes)),
@@ -193,7 +207,7 @@ mod tests {
         };
         let host = host_config(&spec(limits), Some("runsc"));
         assert_eq!((host.memory, host.memory_swap), (Some(536_870_912), Some(536_870_912)));
-        assert_eq!((host.nano_cpus, host.pids_limit), (Some(1_500_000_000), Some(132)));
+        assert_eq!((host.nano_cpus, host.pids_limit), (Some(1_500_000_000), Some(328)));
         let ulimits: Vec<_> = host.ulimits.unwrap().into_iter().map(|u| (u.name.unwrap(), u.soft, u.hard)).collect();
         let expected = [("nofile", 77), ("fsize", 5000), ("core", 0)].map(|(n, v)| (n.to_owned(), Some(v), Some(v)));
         assert_eq!(ulimits, expected);
@@ -212,6 +226,7 @@ mod tests {
         assert_eq!(host.cap_add.unwrap(), ["SETUID", "SETGID", "KILL"]);
         assert_eq!(host.security_opt.unwrap(), ["no-new-privileges"]);
         assert_eq!((host.privileged, host.readonly_rootfs), (Some(false), Some(true)));
+        assert_eq!(host.pids_limit, Some(i64::from(Limits::default().processes) + 32));
     }
 
     #[test]

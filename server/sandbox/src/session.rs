@@ -7,10 +7,11 @@ use async_trait::async_trait;
 use bollard::Docker;
 use bollard::container::{AttachContainerResults, LogOutput};
 use bollard::errors::Error;
+use bollard::query_parameters::EventsOptions;
 use bytes::BytesMut;
 use futures::{Stream, StreamExt};
 use supervisor::frame;
-use supervisor::protocol::{ContinueRequest, PROTOCOL, Request, Response, RunRequest, Step, StepReport};
+use supervisor::protocol::{ContinueRequest, Exit, PROTOCOL, Request, Response, RunRequest, Step, StepReport};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::time::{sleep, timeout};
 
@@ -38,10 +39,15 @@ pub(crate) struct DockerSession {
     received: BytesMut,
     stderr: Vec<u8>,
     state: State,
+    /// Whether the container's end alone tells that memory ran out: the supervisor sees the kernel of gVisor, which knows
+    /// nothing of the host's.
+    memory_is_outside: bool,
     /// Time that the servers of the last run may take to start. One that died is started again by any later step.
     servers: Duration,
 }
 
+/// How long to wait for the engine to tell of memory that ran out.
+const OOM_NOTICE: Duration = Duration::from_millis(400);
 /// Exit code of a container whose first process was killed.
 const SIGKILL: i64 = 137;
 
@@ -72,11 +78,13 @@ impl DockerSession {
         address: String,
         guard: Guard,
         attached: AttachContainerResults,
+        memory_is_outside: bool,
     ) -> Result<Self, SandboxError> {
         let AttachContainerResults { output, input } = attached;
         let (received, stderr) = (BytesMut::new(), Vec::new());
         let (state, servers) = (State::Idle, Duration::ZERO);
-        let mut session = Self { docker, address, guard, output, input, received, stderr, state, servers };
+        let mut session =
+            Self { docker, address, guard, output, input, received, stderr, state, memory_is_outside, servers };
         let hello = encode(&Request::Hello)?;
         let answer = timeout(HELLO, session.exchange(&hello)).await;
         let cause = match answer {
@@ -183,6 +191,17 @@ impl DockerSession {
         }
     }
 
+    /// Whether the kernel has killed a process of the container for memory. The engine's record of the container says so
+    /// only at its end, and not always then; its events do at once.
+    async fn ran_out_of_memory(&mut self) -> bool {
+        let filters = [("container", self.guard.name()), ("event", "oom")];
+        let filters = filters.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).into();
+        // Those of the past, and what is just being learned.
+        let options = EventsOptions { since: Some("1".to_owned()), until: None, filters: Some(filters) };
+        let mut events = Box::pin(self.docker.events(Some(options)));
+        matches!(timeout(OOM_NOTICE, events.next()).await, Ok(Some(Ok(_))))
+    }
+
     /// How the container ended. Waits a little for an end that is just happening.
     async fn how_it_ended(&mut self) -> Result<End, SandboxError> {
         let action = "asking how a container ended";
@@ -210,13 +229,21 @@ impl DockerSession {
             }
             sleep(Duration::from_millis(100)).await;
         }
-        Ok(if killed { End::Killed } else { End::Alive })
+        Ok(match killed {
+            true if self.memory_is_outside && self.ran_out_of_memory().await => End::Memory,
+            true => End::Killed,
+            false => End::Alive,
+        })
     }
 }
 
 fn encode(request: &Request) -> Result<Vec<u8>, SandboxError> {
     frame::encode(request)
         .map_err(|error| SandboxError::Supervisor { what: "sending a request".to_owned(), cause: error.to_string() })
+}
+
+fn ended_badly(step: &StepReport) -> bool {
+    step.stopped.is_some() || step.exit != Exit::Code(0)
 }
 
 fn time_limit(steps: &[Step]) -> Duration {
@@ -271,6 +298,13 @@ impl DockerSession {
         let answer = timeout(limit, self.exchange(&frame)).await;
         let cause = match answer {
             Ok(Ok(Response::Ran { id, steps })) if id == run && steps.len() <= asked => {
+                if self.memory_is_outside && steps.iter().any(ended_badly) && self.ran_out_of_memory().await {
+                    // A process that the kernel has killed behind gVisor's back hangs or ends without a reason:
+                    // nothing that this container does from now on could be trusted.
+                    let cause = "a process of it was killed for lack of memory".to_owned();
+                    self.bury(cause.clone()).await;
+                    return Err(SandboxError::SessionDied { out_of_memory: true, cause });
+                }
                 self.state = State::Idle;
                 return Ok(steps);
             }

@@ -31,7 +31,11 @@ function serve(package)
     print_directly()
     load(package)
     warm_up()
-    reopen_memory(buffer)
+    if reopen_memory(buffer) == 0
+        # gVisor: Julia then writes machine code through memory that a fork would share with its parent.
+        write_all(Cint(2), "no process can write to its own memory through /proc here, so none of Julia's can be forked\n")
+        leave(69)
+    end
     precompile(fork_and_reopen, (Vector{UInt8},))
     GC.gc()
     wait_for(-1, 1)

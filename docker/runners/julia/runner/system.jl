@@ -57,12 +57,14 @@ end
 # parent's memory, so each such descriptor is opened again. Nothing may be compiled before that, hence one function
 # of system calls only, compiled in advance, with a buffer that exists already.
 function reopen_memory(buffer::Vector{UInt8})
+    found = 0
     text = pointer(buffer)
     for fd in Int32(5):Int32(63)
         ccall(:snprintf, Cint, (Ptr{UInt8}, Csize_t, Cstring, Cint), text, 64, "/proc/self/fd/%d", fd)
         n = ccall(:readlink, Cssize_t, (Ptr{UInt8}, Ptr{UInt8}, Csize_t), text, text + 128, 100)
         if n > 4 && unsafe_load(text, 128 + n) == 0x6d && unsafe_load(text, 127 + n) == 0x65 &&
            unsafe_load(text, 126 + n) == 0x6d && unsafe_load(text, 125 + n) == 0x2f # "/mem"
+            found += 1
             own = ccall(:open, Cint, (Cstring, Cint), "/proc/self/mem", 0x80002)
             if own >= 0
                 ccall(:dup2, Cint, (Cint, Cint), own, fd)
@@ -70,7 +72,7 @@ function reopen_memory(buffer::Vector{UInt8})
             end
         end
     end
-    nothing
+    found
 end
 
 function fork_and_reopen(buffer::Vector{UInt8})

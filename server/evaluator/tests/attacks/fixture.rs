@@ -6,6 +6,27 @@ use std::path::{Path, PathBuf};
 use domain::{Language, Limits, Outcome};
 use serde::Deserialize;
 
+/// Name under which gVisor is registered with engines.
+const GVISOR: &str = "runsc";
+/// One suite of each kind of attack: those that are run where there is no time for all of them.
+const KINDS: [&str; 16] = [
+    "disk_filler",
+    "endless_loop",
+    "exit_in_test",
+    "forged_output",
+    "forged_report",
+    "fork_bomb",
+    "infinite_output",
+    "kills_itself",
+    "leaves_state",
+    "looks_for_the_control_run",
+    "memory_hog",
+    "redefined_focal",
+    "setsid_child",
+    "signals_to_others",
+    "tautology",
+    "writes_sources",
+];
 /// Name of the suite that must pass after every other.
 const HONEST: &str = "honest";
 
@@ -26,6 +47,12 @@ pub(crate) struct Task {
     memory_mib: u64,
     #[serde(default = "processes")]
     processes: u32,
+    #[serde(default = "file_mib")]
+    file_mib: u64,
+}
+
+const fn file_mib() -> u64 {
+    64
 }
 
 const fn run_seconds() -> u32 {
@@ -63,6 +90,33 @@ pub(crate) struct Expected {
     seconds: Option<u32>,
     /// Wall-clock seconds of a build, instead of the task's.
     build_seconds: Option<u32>,
+    /// What is different under gVisor.
+    runsc: Option<Otherwise>,
+}
+
+/// An end that is different under one runtime.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Otherwise {
+    outcome: Outcome,
+    #[serde(default)]
+    valid: bool,
+    reason: Option<String>,
+    /// Why that cannot be otherwise, in one sentence.
+    why: String,
+}
+
+impl Expected {
+    /// What is expected under this runtime.
+    fn under(self, runtime: &str) -> Self {
+        match &self.runsc {
+            Some(other) if runtime == GVISOR => {
+                let Otherwise { outcome, valid, reason, .. } = other.clone();
+                Self { outcome, valid, reason, ..self }
+            }
+            _ => self,
+        }
+    }
 }
 
 /// One suite with what it must end as.
@@ -105,6 +159,12 @@ impl Folder {
         path_of(language).is_dir().then(|| Self::read(language))
     }
 
+    /// Those of these names only; `kinds`: one of each kind.
+    pub(crate) fn choose(&mut self, names: &str) {
+        let wanted: Vec<_> = if names == "kinds" { KINDS.to_vec() } else { names.split(',').collect() };
+        self.fixtures.retain(|fixture| wanted.contains(&fixture.name.as_str()));
+    }
+
     /// The fixtures of a language; a file without an entry and an entry without a file are mistakes.
     pub(crate) fn read(language: Language) -> Self {
         let folder = path_of(language);
@@ -122,7 +182,11 @@ impl Folder {
             .into_iter()
             .map(|(name, entry)| {
                 let expected: Expected = value(language, &name, Some(entry));
-                assert!(expected.what.ends_with('.'), "{language}, [{name}]: `what` is a sentence");
+                let whys = expected.runsc.iter().map(|other| &other.why);
+                for sentence in whys.chain([&expected.what]) {
+                    assert!(sentence.ends_with('.'), "{language}, [{name}]: {sentence:?} is no sentence");
+                }
+                let expected = expected.under(&runtime());
                 let mut suite = read(&format!("{name}.{}", extension(language)));
                 if let Some(mib) = expected.pad_mib {
                     suite.push_str(&comment(language).repeat(mib << 14));
@@ -135,6 +199,11 @@ impl Folder {
         assert!(honest.expected.valid, "{language}: the honest suite is a valid pass");
         Self { task, honest, fixtures: fixtures.into_values().collect() }
     }
+}
+
+/// The runtime that the environment asks for.
+pub(crate) fn runtime() -> String {
+    std::env::var("ASSAY_RUNTIME").ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "runc".to_owned())
 }
 
 fn path_of(language: Language) -> PathBuf {
@@ -167,7 +236,7 @@ fn limits(task: &Task, expected: &Expected) -> Limits {
         memory_bytes: task.memory_mib << 20,
         work_bytes: 128 << 20,
         processes: task.processes,
-        file_bytes: 64 << 20,
+        file_bytes: task.file_mib << 20,
         output_bytes: 1 << 20,
         mutants: if expected.reads_source.is_some() { 4 } else { 0 },
         ..Limits::default()

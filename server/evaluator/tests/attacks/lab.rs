@@ -51,8 +51,7 @@ static LABS: AtomicU32 = AtomicU32::new(0);
 impl Lab {
     /// Reads the image, prepares the task and starts with an empty session.
     pub(crate) async fn open(task: &Task, language: Language) -> Self {
-        let runtime = std::env::var("ASSAY_RUNTIME").unwrap_or_else(|_| "runc".to_owned());
-        let config = DockerConfig { host: None, runtime: Some(runtime) };
+        let config = DockerConfig { host: None, runtime: Some(crate::fixture::runtime()) };
         let runtime: Arc<dyn ContainerRuntime> = Arc::new(DockerRuntime::new(config));
         runtime.ping().await.unwrap_or_else(|error| panic!("{error}"));
         let name = format!("assay-runner-{language}:latest");

@@ -1,6 +1,7 @@
 //! What was expected of a fixture against what it did.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use domain::{Control, Language, SlotResult};
 
@@ -101,6 +102,43 @@ impl Row {
         }
         (!text.is_empty()).then(|| format!("{} {}: {text}", self.language, self.fixture))
     }
+}
+
+/// Writes down what became of the fixtures of one language, and the table of all languages and runtimes so far.
+pub(crate) fn write_down(language: Language, runtime: &str, all: usize, rows: &[Row]) -> std::io::Result<String> {
+    // `tmp` in the folder that everything is built in.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap_or(Path::new("."));
+    let folder = target.join("attacks");
+    std::fs::create_dir_all(&folder)?;
+    let differences = rows.iter().filter(|row| row.difference().is_some()).count();
+    let mut text = format!(
+        "| {} | {runtime} | {all} | {} | {} | {differences} |\n",
+        language.name(),
+        rows.len(),
+        rows.len() - differences
+    );
+    for row in rows {
+        let is = if row.difference().is_some() { "**differs**" } else { "as expected" };
+        let cells = [runtime, &row.fixture, &row.expected(), &row.got.word(), &row.after.word(), is].join(" | ");
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "| {language} | {cells} |");
+    }
+    let place = Language::ALL.iter().position(|one| *one == language).unwrap_or_default();
+    std::fs::write(folder.join(format!("{place}-{runtime}.md")), text)?;
+    let mut files: Vec<_> =
+        std::fs::read_dir(&folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    files.sort();
+    let mut summary =
+        "| language | runtime | fixtures | run | as expected | differences |\n|---|---|--:|--:|--:|--:|\n".to_owned();
+    let mut list = "\n| language | runtime | fixture | expected | got | honest suite after it | |\n|---|---|---|---|---|---|---|\n".to_owned();
+    for file in files {
+        let text = std::fs::read_to_string(file)?;
+        let (first, rest) = text.split_once('\n').unwrap_or_default();
+        let _ = writeln!(summary, "{first}");
+        list.push_str(rest);
+    }
+    std::fs::write(target.join("attacks.md"), format!("# Attack fixtures\n\n{summary}{list}"))?;
+    Ok(summary)
 }
 
 /// `language fixture expected got`, one line each.

@@ -11,7 +11,7 @@ use bollard::query_parameters::{BuildImageOptions, ListContainersOptions};
 use domain::{ImageDigest, Limits};
 use futures::StreamExt;
 use sandbox::protocol::{InputFile, RunRequest, Step, StepReport};
-use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime, LABEL_WORKER, Session, SessionSpec};
+use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime, LABEL_WORKER, SandboxError, Session, SessionSpec};
 use tokio::sync::OnceCell;
 
 pub(crate) const BASE: &str = "debian:trixie-slim";
@@ -151,6 +151,30 @@ impl Drop for Worker {
         });
         let _ = cleaning.join();
     }
+}
+
+/// Whether sessions run under gVisor. It has a kernel of its own, in which some things look different, and the host's
+/// limits end it as a whole.
+pub(crate) fn gvisor() -> bool {
+    std::env::var("ASSAY_RUNTIME").is_ok_and(|name| name.starts_with("runsc"))
+}
+
+/// Whether a tool says that it was not allowed to change another process, or, under gVisor, that nobody can.
+pub(crate) fn refused(log: &str) -> bool {
+    log.contains("not permitted") || gvisor() && log.contains("Invalid argument")
+}
+
+/// Under gVisor: a suite that wants too much of the host ends its container, and the next one works.
+pub(crate) async fn ends_its_container(worker: &Worker, step: Step, for_memory: bool) {
+    let mut session = worker.session().await;
+    let error = session.run(&request(&[], vec![step])).await.unwrap_err();
+    match error {
+        SandboxError::SessionDied { out_of_memory, .. } => assert_eq!(out_of_memory, for_memory, "{error}"),
+        other => panic!("{other}"),
+    }
+    let mut next = worker.session().await;
+    assert_eq!(run(&mut next, "echo fine").await.log, "fine\n");
+    next.close().await.unwrap();
 }
 
 /// Limits that keep a hostile test small.
