@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::{Control, Outcome, SlotWork, TaskId, TaskWork};
+use domain::{Attempt, Control, Outcome, SlotResult, SlotWork, TaskId, TaskWork};
 use evaluator::pipeline::run_task;
 use evaluator::ruby::RubyAdapter;
 use evaluator::session::Sessions;
@@ -11,6 +11,18 @@ use syntax::UpstreamFile;
 
 use super::preparation::{prepare, repositories};
 use super::support::{Lab, worker};
+
+/// What must be the same whenever the same suite is run.
+fn said(result: &SlotResult) -> String {
+    let evidence = &result.evidence;
+    let tests: Vec<_> = evidence.tests.iter().map(|test| (&test.name, test.status)).collect();
+    let covered = evidence.coverage.as_ref().map(|coverage| &coverage.covered);
+    let mutants = evidence
+        .mutation
+        .as_ref()
+        .map(|run| (run.measured, run.results.iter().map(|one| (one.number, one.status)).collect::<Vec<_>>()));
+    format!("{} {} {covered:?} {mutants:?} {tests:?}", result.outcome, evidence.control)
+}
 
 #[tokio::test]
 async fn upstream_suites_pass_or_fail_for_a_known_reason() {
@@ -37,10 +49,16 @@ async fn upstream_suites_pass_or_fail_for_a_known_reason() {
                 file_text,
                 executable_lines: prepared.executable,
                 mutants: prepared.mutants,
-                slots: vec![SlotWork { suite, ..Lab::suite("honest") }],
+                slots: (0..3)
+                    .map(|number| SlotWork { attempt: Attempt(number), suite: suite.clone(), ..Lab::suite("honest") })
+                    .collect(),
                 ..lab.template.clone()
             };
-            let result = run_task(&work, &RubyAdapter, &mut sessions).await.unwrap().remove(0);
+            let mut results = run_task(&work, &RubyAdapter, &mut sessions).await.unwrap();
+            for again in &results[1..] {
+                assert_eq!(said(&results[0]), said(again), "{name}");
+            }
+            let result = results.remove(0);
             let score = result.evidence.mutation.as_ref().and_then(domain::MutationRun::score);
             println!("{name}: {} {} {score:?} {}", result.outcome, result.evidence.control, result.reason);
             all += 1;
