@@ -1,11 +1,11 @@
 //! Suites that are built together end exactly as they do alone.
 
-use domain::{EvaluationId, Limits, Outcome, SlotResult, TaskWork, Usage};
+use domain::{EvaluationId, Limits, Outcome, TaskWork};
 use evaluator::pipeline::{run_group, run_task};
 use evaluator::rust::RustAdapter;
 use evaluator::session::Sessions;
 
-use super::support::{describe, float_parts, image, runtime, with_suites};
+use super::support::{comparable, describe, float_parts, image, runtime, was_together, with_suites};
 
 const PARTS: &[(&str, Outcome, &str)] = &[
     (
@@ -95,31 +95,6 @@ const LINES: &[(&str, Outcome, &str)] = &[
         "#[cfg(test)]\nmod tests {\n    use super::*;\n    use crate::error::Error;\n    #[test]\n    fn parses() { let wrong: u8 = not_line_ending::<_, Error<&str>>(\"ab\"); }\n}\n",
     ),
 ];
-
-/// How the pipeline's note of a batch begins.
-const TOGETHER: &str = "Suites of this submission built together";
-
-/// What has to be the same: all but times, the log and that note.
-fn comparable(mut result: SlotResult) -> SlotResult {
-    result.millis = 0;
-    let evidence = &mut result.evidence;
-    evidence.log = String::new();
-    evidence.usage = Usage::default();
-    evidence.placement_notes.retain(|note| !note.contains(TOGETHER));
-    for check in &mut evidence.checks {
-        check.millis = 0;
-        if let Some(at) = check.detail.find(TOGETHER) {
-            check.detail = check.detail[..at].trim_end().to_owned();
-        }
-    }
-    evidence.tests.iter_mut().for_each(|test| test.millis = 0);
-    evidence.mutation.iter_mut().flat_map(|run| &mut run.results).for_each(|mutant| mutant.millis = 0);
-    result
-}
-
-fn was_together(result: &SlotResult) -> bool {
-    result.evidence.placement_notes.iter().any(|note| note.contains(TOGETHER))
-}
 
 #[tokio::test]
 async fn a_suite_ends_the_same_alone_and_with_others() {

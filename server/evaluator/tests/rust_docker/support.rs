@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use domain::{
     Attempt, EvaluationId, Extraction, FocalFunction, ImageDigest, Language, Limits, RepositorySpec, SlotResult,
-    SlotWork, TaskId, TaskWork,
+    SlotWork, TaskId, TaskWork, Usage,
 };
 use evaluator::adapter::{Adapter, PreparedTask};
 use evaluator::pipeline::run_task;
@@ -173,4 +173,29 @@ pub(crate) async fn float_parts() -> TaskWork {
 /// For messages of assertions.
 pub(crate) fn describe(result: &SlotResult) -> String {
     format!("{}: {}\n{}", result.outcome, result.reason, result.evidence.log)
+}
+
+/// How the pipeline's note of a batch begins.
+const TOGETHER: &str = "Suites of this submission built together";
+
+/// What has to be the same: all but times, the log and that note.
+pub(crate) fn comparable(mut result: SlotResult) -> SlotResult {
+    result.millis = 0;
+    let evidence = &mut result.evidence;
+    evidence.log = String::new();
+    evidence.usage = Usage::default();
+    evidence.placement_notes.retain(|note| !note.contains(TOGETHER));
+    for check in &mut evidence.checks {
+        check.millis = 0;
+        if let Some(at) = check.detail.find(TOGETHER) {
+            check.detail = check.detail[..at].trim_end().to_owned();
+        }
+    }
+    evidence.tests.iter_mut().for_each(|test| test.millis = 0);
+    evidence.mutation.iter_mut().flat_map(|run| &mut run.results).for_each(|mutant| mutant.millis = 0);
+    result
+}
+
+pub(crate) fn was_together(result: &SlotResult) -> bool {
+    result.evidence.placement_notes.iter().any(|note| note.contains(TOGETHER))
 }

@@ -1,14 +1,14 @@
 //! The repositories' own tests, as suites for the functions that they call: what people wrote must not fail through a
-//! fault of ours.
+//! fault of ours, nor end otherwise when it is built with others.
 
-use domain::{Control, Language, Limits, MutationRun, Outcome, TaskId, TaskWork};
-use evaluator::pipeline::run_task;
+use domain::{Control, EvaluationId, Language, Limits, MutationRun, Outcome, TaskId, TaskWork};
+use evaluator::pipeline::{run_group, run_task};
 use evaluator::rust::RustAdapter;
 use evaluator::session::Sessions;
 use sandbox::ContainerRuntime as _;
 use syntax::UpstreamFile;
 
-use super::support::{Focals, image, runtime, with_suites};
+use super::support::{Focals, comparable, image, runtime, was_together, with_suites};
 
 /// Suites of one repository that are run; ASSAY_UPSTREAM names another number.
 const MOST: usize = 6;
@@ -18,7 +18,8 @@ async fn upstream_suites_pass_or_fail_for_a_known_reason() {
     let image = image().await;
     let most = std::env::var("ASSAY_UPSTREAM").ok().and_then(|n| n.parse().ok()).unwrap_or(MOST);
     let mut sessions = Sessions::new(runtime(), "rust-docker-upstream");
-    let (mut valid, mut all, mut failed) = (0, 0, Vec::new());
+    let (mut valid, mut all, mut shared, mut failed) = (0, 0, 0, Vec::new());
+    let evaluation = EvaluationId::new();
     for spec in &image.repositories {
         let folder = format!("/assay/upstream/{}", spec.name);
         let files = runtime().read_tree(&image.digest, &folder, 64 << 20).await.unwrap();
@@ -41,21 +42,35 @@ async fn upstream_suites_pass_or_fail_for_a_known_reason() {
             continue;
         }
         let prepared = image.prepare(spec.name.as_str(), &focals).await;
+        let mut works = Vec::new();
         for (((focal, file_text), prepared), suite) in focals.into_iter().zip(prepared).zip(suites) {
             let Ok(prepared) = prepared else { continue };
-            let name = format!("{} {}", spec.name, focal.qualified_name);
             let work = TaskWork {
+                evaluation,
                 task: TaskId::new(),
                 repository: spec.clone(),
                 focal,
                 file_text,
                 executable_lines: prepared.executable,
                 mutants: prepared.mutants,
-                limits: Limits::default(),
+                limits: Limits { mutants: 4, ..Limits::default() },
                 ..super::support::float_parts().await
             };
-            let work = with_suites(work, &[&suite]);
-            let result = run_task(&work, &RustAdapter, &mut sessions).await.unwrap().remove(0);
+            works.push(with_suites(work, &[&suite]));
+        }
+        let together = run_group(&works, &RustAdapter, &mut sessions).await;
+        for (work, together) in works.iter().zip(together) {
+            let name = format!("{} {}", spec.name, work.focal.qualified_name);
+            let together = together.unwrap().remove(0);
+            // What shared no build was run alone already.
+            let result = if was_together(&together) {
+                shared += 1;
+                let alone = run_task(work, &RustAdapter, &mut sessions).await.unwrap().remove(0);
+                assert_eq!(comparable(together), comparable(alone.clone()), "{name}");
+                alone
+            } else {
+                together
+            };
             let score = result.evidence.mutation.as_ref().and_then(MutationRun::score);
             println!(
                 "{name}: {} {} {score:?} {} ({} ms)",
@@ -73,5 +88,7 @@ async fn upstream_suites_pass_or_fail_for_a_known_reason() {
     for (name, result) in &failed {
         println!("== {name}: {}\n{}", result.reason, result.evidence.log);
     }
+    println!("{valid} of {all} valid, {shared} of them built together");
     assert!(all >= 10 && valid * 2 >= all, "{valid} of {all}");
+    assert!(shared * 2 >= all, "{shared} of {all} were built together");
 }
