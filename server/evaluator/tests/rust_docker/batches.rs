@@ -1,6 +1,6 @@
 //! Suites that are built together end exactly as they do alone.
 
-use domain::{EvaluationId, Limits, Outcome, TaskWork};
+use domain::{Control, EvaluationId, Limits, Outcome, TaskWork};
 use evaluator::pipeline::{run_group, run_task};
 use evaluator::rust::RustAdapter;
 use evaluator::session::Sessions;
@@ -124,4 +124,38 @@ async fn a_suite_ends_the_same_alone_and_with_others() {
     }
     sessions.close().await;
     assert!(shared >= 12, "{shared}");
+}
+
+/// What suites may do in a process of their own reaches no suite that was built with them.
+#[tokio::test]
+async fn hostile_suites_reach_no_suite_that_they_are_built_with() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/attacks/rust");
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let expected: toml::Table = toml::from_str(&read("expected.toml")).unwrap();
+    let names = [
+        "honest",
+        "leaves_state",
+        "sees_state",
+        "forged_report",
+        "neutered_assertions",
+        "swallowed_failures",
+        "redefined_focal",
+        "abort_in_test",
+        "closes_its_module",
+        "honest",
+    ];
+    let suites = names.map(|name| read(&format!("{name}.rs")));
+    let work = with_suites(float_parts().await, &suites.each_ref().map(String::as_str));
+    let mut sessions = Sessions::new(runtime(), "rust-docker-tests");
+    let results = run_group(&[work], &RustAdapter, &mut sessions).await.remove(0).unwrap();
+    sessions.close().await;
+    let mut shared = 0;
+    for (name, result) in names.iter().zip(&results) {
+        let expected = &expected[*name];
+        assert_eq!(expected["outcome"].as_str(), Some(result.outcome.as_str()), "{name}: {}", describe(result));
+        let valid = result.outcome == Outcome::Passed && result.evidence.control == Control::Noticed;
+        assert_eq!(expected["valid"].as_bool(), Some(valid), "{name}: {}", describe(result));
+        shared += usize::from(was_together(result));
+    }
+    assert!(was_together(&results[0]) && was_together(&results[9]) && shared >= 6, "{shared}");
 }
