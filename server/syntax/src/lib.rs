@@ -32,6 +32,6 @@ pub use ruby::control::{ControlError, control_mutant_ruby};
 pub use rules::{DropReason, ExtractionRules, Returns};
 pub use rust::alone::rust_alone;
 pub use rust::probe::{Insertion, InsertionKind, RustInstrumented, instrument_rust};
-pub use rust::suite::{RustItem, RustSuite, RustTest, rust_suite};
+pub use rust::suite::{RustItem, RustSuite, RustTest, rust_item_names, rust_suite};
 pub use suite::{StaticTest, invokes, parses, supports, test_cases};
 pub use upstream::{UpstreamFile, upstream_suite};

@@ -1,7 +1,7 @@
 //! Tests of Rust suites and what else of them decides on their placement.
 
 use domain::Language;
-use syntax::{rust_suite, test_cases};
+use syntax::{rust_item_names, rust_suite, test_cases};
 
 const SUITE: &str = r##"#![allow(unused)]
 use super::*;
@@ -86,4 +86,10 @@ fn nesting_without_end_takes_no_time_without_end() {
     let deep = ["mod a { #[test] fn t() {} ".repeat(4_000), "}".repeat(4_000)].concat();
     assert_eq!(test_cases(Language::Rust, &deep).len(), 100, "deeper modules are not looked into");
     assert!(rust_suite(&deep).is_some());
+}
+
+#[test]
+fn names_of_items_are_those_at_the_top() {
+    let names = rust_item_names("use a::b;\nmod m { fn inner() {} }\npub fn f() {}\nimpl S { fn g() {} }\nstruct S;\n");
+    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["S", "f", "m"]);
 }

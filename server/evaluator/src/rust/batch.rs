@@ -2,13 +2,14 @@
 //! tests stand in modules that nobody else has.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use domain::Mutant;
 use sandbox::protocol::{RunRequest, StepReport};
 use sha2::{Digest as _, Sha256};
 use syntax::RustInstrumented;
 
-use super::placement::{self, Names};
+use super::placement::{self, FocalFile, Names};
 use super::{BATCH, COMPILE, FRAMEWORK, Select, compile, file, harness_name, instrumented, module_prefix, report};
 use super::{mutants, run, run_id};
 use crate::adapter::{Batch, Member, Plan};
@@ -18,6 +19,7 @@ use crate::judge::{BASELINE, CONTROL};
 struct Candidate<'a> {
     index: usize,
     member: Member<'a>,
+    file: Rc<FocalFile<'a>>,
     /// Bytes of its focal function.
     function: Range<usize>,
     mutants: Vec<Mutant>,
@@ -46,8 +48,10 @@ impl Candidate<'_> {
 }
 
 pub(super) fn plan(members: &[Member<'_>]) -> Vec<Batch> {
-    let mut candidates: Vec<Candidate<'_>> =
-        members.iter().enumerate().filter_map(|(index, member)| candidate(index, *member)).collect();
+    let mut candidates: Vec<Candidate<'_>> = Vec::with_capacity(members.len());
+    for (index, member) in members.iter().enumerate() {
+        candidates.extend(candidate(index, *member, &candidates));
+    }
     // What is in one file goes together: the fewer files are changed, the less is compiled again.
     candidates.sort_by_key(|candidate| {
         (candidate.member.work.focal.path.as_str(), candidate.function.start, candidate.index)
@@ -63,13 +67,20 @@ pub(super) fn plan(members: &[Member<'_>]) -> Vec<Batch> {
     groups.into_iter().filter(|group| group.len() > 1).map(|group| batch(&group)).collect()
 }
 
-fn candidate(index: usize, member: Member<'_>) -> Option<Candidate<'_>> {
+/// A member as a candidate, if it can share a build; what is known of those before it is not found out again.
+fn candidate<'a>(index: usize, member: Member<'a>, before: &[Candidate<'a>]) -> Option<Candidate<'a>> {
     let work = member.work;
-    if !placement::can_share(&member.slot.suite, &work.file_text) {
+    let same_file = before.iter().find(|other| other.file.text == work.file_text);
+    let file = same_file.map_or_else(|| Rc::new(FocalFile::new(&work.file_text)), |other| Rc::clone(&other.file));
+    if !placement::can_share(&member.slot.suite, &file) {
         return None;
     }
-    let function = instrumented(work, "harness", 0)?.function;
-    Some(Candidate { index, member, function, mutants: mutants(work) })
+    let same_task = before.iter().find(|other| std::ptr::eq(other.member.work, work));
+    let function = match same_task {
+        Some(other) => other.function.clone(),
+        None => instrumented(work, "harness", 0)?.function,
+    };
+    Some(Candidate { index, member, file, function, mutants: mutants(work) })
 }
 
 /// One nonce for the build, which no suite can tell from its own.
@@ -105,7 +116,7 @@ fn batch(group: &[Candidate<'_>]) -> Batch {
         let Member { work, slot, nonce, plan } = candidate.member;
         let prefix = module_prefix(nonce);
         // It was placed before, under other names; should it fail now, its part of the binary is empty.
-        let placed = placement::place(&slot.suite, &work.file_text, Names { harness: &harness, prefix: &prefix });
+        let placed = placement::place(&slot.suite, &candidate.file, Names { harness: &harness, prefix: &prefix });
         let name = format!("suite{number}.rs");
         let source = sources.iter().position(|source| source.is_in_one_file(candidate));
         suite_list.push(serde_json::json!({ "source": source, "file": name }));

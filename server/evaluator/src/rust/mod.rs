@@ -9,6 +9,7 @@ mod preparation;
 mod report;
 mod signals;
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use domain::{
@@ -18,6 +19,7 @@ use sandbox::protocol::{Exit, InputFile, RunRequest, Step, StepReport};
 use sha2::{Digest as _, Sha256};
 use syntax::RustInstrumented;
 
+use self::placement::FocalFile;
 use self::report::Expected;
 use crate::adapter::{
     Adapter, Batch, Build, MUTANT_STEP, Member, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError,
@@ -64,7 +66,7 @@ impl Adapter for RustAdapter {
     fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError> {
         let harness = harness_name(nonce);
         let names = placement::Names { harness: &harness, prefix: "" };
-        let placed = placement::place(&slot.suite, &work.file_text, names)?;
+        let placed = placement::place(&slot.suite, &FocalFile::new(&work.file_text), names)?;
         let files = vec![
             // The catalogue offers no function that cannot be instrumented, so a refusal is a fault of the task's data.
             // Without counters the suite cannot be judged; the driver's own check turns it into a fault of ours.
@@ -110,8 +112,9 @@ impl Adapter for RustAdapter {
         let first_line = u32::try_from(format!("{}\n\n", work.file_text).lines().count()).unwrap_or(u32::MAX) + 1;
         let build =
             find(COMPILE).map_or(Build::Unknown, |step| report::read_build(step, nonce, &work.focal.path, first_line));
+        let lines = LazyCell::new(|| counted_lines(work));
         let read = |name: &str| {
-            (build == Build::Ok).then(|| find(name)).flatten().map(|step| read_run(work, plan, nonce, step))
+            (build == Build::Ok).then(|| find(name)).flatten().map(|step| read_run(work, plan, nonce, &lines, step))
         };
         let (baseline, control) = (read(BASELINE), read(CONTROL));
         let reference =
@@ -141,7 +144,8 @@ impl Adapter for RustAdapter {
     }
 
     fn read_mutants(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
-        MutantRuns::of(Build::Ok, steps, |step| read_run(work, plan, nonce, step))
+        // The harness counts nothing under a mutant.
+        MutantRuns::of(Build::Ok, steps, |step| read_run(work, plan, nonce, &[], step))
     }
 
     fn batch_size(&self) -> usize {
@@ -234,16 +238,15 @@ fn run(work: &TaskWork, name: &str, nonce: &str, mode: &str, select: &Select) ->
     }
 }
 
-fn read_run(work: &TaskWork, plan: &Plan, nonce: &str, step: &StepReport) -> TestRun {
-    // Which line a counter stands for does not depend on the mutants, nor on what the harness is called.
-    let lines =
-        syntax::instrument_rust(&work.file_text, &work.focal, "harness", &[]).map_or_else(|_| Vec::new(), |i| i.lines);
+/// The line of each counter. They depend neither on the mutants nor on what the harness is called.
+fn counted_lines(work: &TaskWork) -> Vec<u32> {
+    syntax::instrument_rust(&work.file_text, &work.focal, "harness", &[]).map_or_else(|_| Vec::new(), |made| made.lines)
+}
+
+fn read_run(work: &TaskWork, plan: &Plan, nonce: &str, lines: &[u32], step: &StepReport) -> TestRun {
     let module = placement::module_of(&work.focal.path);
     let prefix = module_prefix(nonce);
-    report::read_run(
-        step,
-        Expected { nonce, lines: &lines, tests: &plan.static_tests, module: &module, prefix: &prefix },
-    )
+    report::read_run(step, Expected { nonce, lines, tests: &plan.static_tests, module: &module, prefix: &prefix })
 }
 
 /// What the reference's rules say: it compiles; the framework's line "test result: ok. N passed; 0 failed" has N > 0 (for

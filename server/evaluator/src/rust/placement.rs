@@ -1,5 +1,6 @@
 //! Where a suite goes: behind the text of the focal file, as upstream's own tests stand there.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -40,8 +41,25 @@ pub(super) struct Names<'a> {
     pub(super) prefix: &'a str,
 }
 
+/// The focal file, whose own names are looked up once, and only if they are asked for.
+#[derive(Debug)]
+pub(super) struct FocalFile<'a> {
+    pub(super) text: &'a str,
+    items: OnceCell<BTreeSet<String>>,
+}
+
+impl<'a> FocalFile<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, items: OnceCell::new() }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.items.get_or_init(|| syntax::rust_item_names(self.text)).contains(name)
+    }
+}
+
 /// Places a suite.
-pub(super) fn place(text: &str, file_text: &str, names: Names<'_>) -> Result<Placed, PlacementError> {
+pub(super) fn place(text: &str, file: &FocalFile<'_>, names: Names<'_>) -> Result<Placed, PlacementError> {
     let mut notes = Vec::new();
     let mut note = |said: &str| notes.push(said.to_owned());
     let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -68,14 +86,14 @@ pub(super) fn place(text: &str, file_text: &str, names: Names<'_>) -> Result<Pla
     let blanked = String::from_utf8(blanked).map_err(|error| PlacementError(error.to_string()))?;
     let prefix = names.prefix;
     let mut pieces = guards(&blanked, &suite.tests, names.harness);
-    let text = match why_wrapped(&suite, file_text) {
+    let text = match why_wrapped(&suite, file) {
         None => {
             let modules = suite.items.iter().filter(|item| item.kind == "mod_item");
             pieces.extend(modules.map(|module| (module.name_at.start, prefix.to_owned())));
             inserted(&blanked, pieces)
         }
         Some(why) => {
-            let name = free_name(file_text, bare);
+            let name = free_name(file.text, bare);
             note(&format!("It was put into a module of its own with `use super::*`, because {why}."));
             format!("#[cfg(test)] mod {prefix}{name} {{ use super::*; {}\n}}\n", inserted(&blanked, pieces))
         }
@@ -94,7 +112,7 @@ fn blank(text: &mut [u8], range: &Range<usize>) {
 }
 
 /// Why a suite cannot stand beside the items of the focal file.
-fn why_wrapped(suite: &RustSuite, file_text: &str) -> Option<String> {
+fn why_wrapped(suite: &RustSuite, file: &FocalFile<'_>) -> Option<String> {
     let mut items = suite.items.iter().filter(|item| !(item.kind == "function_item" && item.name == "main"));
     if let Some(other) = items.find(|item| item.kind != "mod_item") {
         let what = if other.is_test {
@@ -104,15 +122,8 @@ fn why_wrapped(suite: &RustSuite, file_text: &str) -> Option<String> {
         };
         return Some(what);
     }
-    let taken = names_of(file_text);
-    let clash = suite.items.iter().find(|item| taken.contains(&item.name))?;
+    let clash = suite.items.iter().find(|item| file.has(&item.name))?;
     Some(format!("the focal file has a `{}` already", clash.name))
-}
-
-/// Names of the focal file's own items.
-fn names_of(file_text: &str) -> BTreeSet<String> {
-    let suite = syntax::rust_suite(file_text).unwrap_or_default();
-    suite.items.into_iter().map(|item| item.name).filter(|name| !name.is_empty()).collect()
 }
 
 /// A name for our module that neither text uses.
@@ -124,11 +135,11 @@ fn free_name(file_text: &str, suite: &str) -> String {
 
 /// Whether a suite can be compiled into one program with others. Its modules get other names there, so nothing may lead
 /// to them by name.
-pub(super) fn can_share(text: &str, file_text: &str) -> bool {
+pub(super) fn can_share(text: &str, file: &FocalFile<'_>) -> bool {
     let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
     let named = |suite: &RustSuite| {
         let mut modules = suite.items.iter().filter(|item| item.kind == "mod_item");
-        why_wrapped(suite, file_text).is_none() && modules.any(|item| item.in_paths || item.name.starts_with("r#"))
+        why_wrapped(suite, file).is_none() && modules.any(|item| item.in_paths || item.name.starts_with("r#"))
     };
     syntax::rust_suite(bare).is_some_and(|suite| !named(&suite)) && syntax::rust_alone(bare).is_none()
 }

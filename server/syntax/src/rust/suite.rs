@@ -89,6 +89,13 @@ pub fn rust_suite(text: &str) -> Option<RustSuite> {
     Some(suite)
 }
 
+/// Names of the items at the top of a Rust file.
+pub fn rust_item_names(text: &str) -> BTreeSet<String> {
+    let Some((_, parsed)) = parsed(Language::Rust, text) else { return BTreeSet::new() };
+    let items = named_children(parsed.root()).into_iter();
+    items.filter_map(|item| field(item, "name")).map(|name| text_of(name, text).to_owned()).collect()
+}
+
 fn words(root: Node<'_>, text: &str) -> BTreeMap<String, u32> {
     let mut words = BTreeMap::new();
     walk(
