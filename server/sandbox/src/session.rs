@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use bollard::Docker;
 use bollard::container::{AttachContainerResults, LogOutput};
 use bollard::errors::Error;
+use bollard::models::EventMessage;
 use bollard::query_parameters::EventsOptions;
 use bytes::BytesMut;
 use futures::{Stream, StreamExt};
@@ -48,6 +49,8 @@ pub(crate) struct DockerSession {
 
 /// How long to wait for the engine to tell of memory that ran out.
 const OOM_NOTICE: Duration = Duration::from_millis(400);
+/// How long a suite may go on after that: its own end may be on its way.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 /// Exit code of a container whose first process was killed.
 const SIGKILL: i64 = 137;
 
@@ -194,12 +197,22 @@ impl DockerSession {
     /// Whether the kernel has killed a process of the container for memory. The engine's record of the container says so
     /// only at its end, and not always then; its events do at once.
     async fn ran_out_of_memory(&mut self) -> bool {
+        let mut events = self.memory_events();
+        matches!(timeout(OOM_NOTICE, events.next()).await, Ok(Some(Ok(_))))
+    }
+
+    /// What the engine tells of memory that ran out in this container: in the past, and from now on.
+    fn memory_events(&self) -> Pin<Box<dyn Stream<Item = Result<EventMessage, Error>> + Send>> {
         let filters = [("container", self.guard.name()), ("event", "oom")];
         let filters = filters.map(|(key, value)| (key.to_owned(), vec![value.to_owned()])).into();
-        // Those of the past, and what is just being learned.
         let options = EventsOptions { since: Some("1".to_owned()), until: None, filters: Some(filters) };
-        let mut events = Box::pin(self.docker.events(Some(options)));
-        matches!(timeout(OOM_NOTICE, events.next()).await, Ok(Some(Ok(_))))
+        Box::pin(self.docker.events(Some(options)))
+    }
+
+    async fn bury_for_memory(&mut self) -> SandboxError {
+        let cause = "a process of it was killed for lack of memory".to_owned();
+        self.bury(cause.clone()).await;
+        SandboxError::SessionDied { out_of_memory: true, cause }
     }
 
     /// How the container ended. Waits a little for an end that is just happening.
@@ -295,15 +308,26 @@ impl DockerSession {
         }
         let frame = encode(request)?;
         self.state = State::Running;
-        let answer = timeout(limit, self.exchange(&frame)).await;
+        let mut events = self.memory_is_outside.then(|| self.memory_events());
+        let memory_is_out = async {
+            let told = match &mut events {
+                Some(events) => matches!(events.next().await, Some(Ok(_))),
+                None => false,
+            };
+            // An engine that does not tell is asked again at the end.
+            if told { sleep(LAST_WORDS).await } else { std::future::pending().await }
+        };
+        let answer = tokio::select! {
+            answer = timeout(limit, self.exchange(&frame)) => answer,
+            // What is left of the suite would hang until its time is over.
+            () = memory_is_out => return Err(self.bury_for_memory().await),
+        };
         let cause = match answer {
             Ok(Ok(Response::Ran { id, steps })) if id == run && steps.len() <= asked => {
                 if self.memory_is_outside && steps.iter().any(ended_badly) && self.ran_out_of_memory().await {
                     // A process that the kernel has killed behind gVisor's back hangs or ends without a reason:
                     // nothing that this container does from now on could be trusted.
-                    let cause = "a process of it was killed for lack of memory".to_owned();
-                    self.bury(cause.clone()).await;
-                    return Err(SandboxError::SessionDied { out_of_memory: true, cause });
+                    return Err(self.bury_for_memory().await);
                 }
                 self.state = State::Idle;
                 return Ok(steps);
