@@ -40,7 +40,8 @@ end
 
 insert_hits(ex, _, _) = ex
 function insert_hits(ex::Expr, hit, lines)
-    within(argument) = insert_hits(argument, hit, lines)
+    # Of one type whatever is in it, so that one piece of code is compiled for all functions.
+    within(arguments) = Any[insert_hits(argument, hit, lines) for argument in arguments]
     if ex.head === :block
         out = Any[]
         for (i, argument) in enumerate(ex.args)
@@ -51,7 +52,7 @@ function insert_hits(ex::Expr, hit, lines)
                     push!(out, Expr(:call, hit, argument.line))
                 end
             else
-                push!(out, within(argument))
+                push!(out, insert_hits(argument, hit, lines))
             end
         end
         Expr(:block, out...)
@@ -59,11 +60,11 @@ function insert_hits(ex::Expr, hit, lines)
         ex
     elseif ex.head === :macrocall
         transparent = ex.args[1] in TRANSPARENT && length(ex.args) > 2
-        transparent ? Expr(:macrocall, ex.args[1:end-1]..., within(ex.args[end])) : ex
+        transparent ? Expr(:macrocall, ex.args[1:end-1]..., insert_hits(ex.args[end], hit, lines)) : ex
     elseif ex.head in (:for, :let) || is_definition(ex) || ex.head === :->
         # The first part holds bindings or parameters, which are no statements.
-        Expr(ex.head, ex.args[1], map(within, ex.args[2:end])...)
+        Expr(ex.head, ex.args[1], within(ex.args[2:end])...)
     else
-        Expr(ex.head, map(within, ex.args)...)
+        Expr(ex.head, within(ex.args)...)
     end
 end

@@ -41,7 +41,7 @@ function innermost(error)
     error
 end
 
-function run_suite(fields, fd = 3, place = Main, focal_place = nothing)
+function run_suite(fields, place_of_report, fd = 3, place = Main, focal_place = nothing)
     get_field(name) = lookup(fields, name)
     mutant = get_field("mode") == "mutant"
     suite = get_field("suite")
@@ -77,7 +77,7 @@ function run_suite(fields, fd = 3, place = Main, focal_place = nothing)
     end
 
     report, finish, has_started = reporter(emit, mutant)
-    install(report)
+    place_of_report[] = report
     Base.invokelatest(evaluate, place, suite, get_field("prelude"), report, has_started, emit) || return 3
     covered = [line for line in sort!(unique(lines)) if first_line <= line <= last_line && seen[line-first_line+1]]
     finish(covered)
@@ -107,21 +107,21 @@ function evaluate(place, suite, prelude, report, has_started, emit)
 end
 
 function main()
-    if length(ARGS) == 2 && ARGS[1] == "--server"
-        serve(ARGS[2])
+    if length(ARGS) == 3 && ARGS[1] == "--server"
+        serve(ARGS[2], ARGS[3] == "interpreter")
     else
         print_directly()
-        leave(answer(read_all(Cint(0))))
+        leave(Base.invokelatest(answer, read_all(Cint(0)), install()))
     end
 end
 
 "Does what a request asks for; the exit code."
-function answer(text)
+function answer(text, place_of_report)
     keep_to_process(3)
     fields = parse_request(text)
     mode = lookup(fields, "mode")
     code = try
-        mode == "prepare" ? prepare(fields) : run_suite(fields)
+        mode == "prepare" ? prepare(fields) : run_suite(fields, place_of_report)
     catch error
         println(stderr, "The suite ended the run: ", describe(error))
         70

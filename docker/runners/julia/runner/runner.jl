@@ -7,7 +7,7 @@
 # what such a suite has to get past.
 let runner = Module(:Runner)
     Core.eval(runner, :(eval(x) = Core.eval($runner, x)))
-    for part in ("system", "channel", "instrument", "sets", "run", "prepare", "loop", "server")
+    for part in ("system", "channel", "instrument", "sets", "run", "prepare", "loop", "frames", "server")
         Base.include(runner, joinpath(@__DIR__, part * ".jl"))
     end
     Base.invokelatest(Core.eval(runner, :main))

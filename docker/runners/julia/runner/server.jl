@@ -1,46 +1,75 @@
 # The fork server: commands on descriptor 3, answers on descriptor 4.
 
-"Runs a small suite in this process, twice, in modules of its own, so that what every suite needs is compiled once."
-function warm_up()
+"""
+Runs a suite of ours in this process, as it would run in a forked one: as a baseline and in a control run. What
+every suite needs is then compiled, or ready to be interpreted. Nothing else of it stays: its modules are its own.
+"""
+function warm_up(suite, package, place_of_report)
     null = open_fd("/dev/null", 1)
+    focal = read(joinpath(@__DIR__, "warm_up_focal.jl"), String)
     for control in ("0", "1")
-        request = """
-            mode\trun
-            nonce\twarm\\n
-            suite\t$(joinpath(@__DIR__, "warm_up.jl"))
-            prelude\tusing Test
-            control\t$control
-            file\t/warm.jl
-            first\t1
-            last\t6
-            source\tfunction warm_up_focal(x)\\n    if x\\n        x\\n    end\\n    x\\nend
-            """
+        fields = [
+            "mode" => "run",
+            "nonce" => "warm",
+            "suite" => joinpath(@__DIR__, suite),
+            "prelude" => "using Test",
+            "control" => control,
+            "file" => "/warm.jl",
+            "first" => "1",
+            "last" => string(count(==('\n'), focal)),
+            "source" => focal,
+        ]
         place = Module(:WarmUp)
-        Base.invokelatest(run_suite, parse_request(request), null, place, place)
+        Base.invokelatest(run_suite, fields, place_of_report, null, place, place)
         delete!(task_local_storage(), :__BASETESTNEXT__)
     end
     close_fd(null)
+    parse_request("name\ta\\nb\n")
+    module_at(package)
     describe(ErrorException("x"))
+    answer_of(Cint(1))
     read_all(open_fd("/dev/null", 0))
     nothing
 end
 
-function serve(package)
+"""
+Compiles what lists of the package's own types need: it calls native code, which cannot be interpreted.
+"""
+function prepare_lists(package::Module)
+    for name in names(package; all = true)
+        isdefined(package, name) || continue
+        type = getfield(package, name)
+        type isa DataType && parentmodule(type) === package && !(type <: Function) || continue
+        precompile(Vector{type}, (UndefInitializer, Int))
+        precompile(Base._growend!, (Vector{type}, Int))
+        precompile(sizehint!, (Vector{type}, Int))
+    end
+end
+
+function serve(package, interpreted)
     buffer = zeros(UInt8, 256)
     streams = [stream_fd(stream) for stream in (stdout, stderr)]
     print_directly()
     load(package)
-    warm_up()
+    place_of_report = install()
+    remember_frames()
+    warm_up("warm_up.jl", package, place_of_report)
     if reopen_memory(buffer) == 0
         # gVisor: Julia then writes machine code through memory that a fork would share with its parent.
         write_all(Cint(2), "no process can write to its own memory through /proc here, so none of Julia's can be forked\n")
         leave(69)
     end
     precompile(fork_and_reopen, (Vector{UInt8},))
-    GC.gc()
     wait_for(-1, 1)
     compile_ahead()
     loop = loop_parts(streams)
+    if interpreted
+        prepare_lists(module_at(package))
+        stop_compiling()
+        warm_up("interpreted.jl", package, place_of_report)
+    end
+    # Last, so that as much as possible can be allocated until a forked process has to: it would copy all it looks at.
+    GC.gc()
     write_all(Cint(4), "ready\n")
     line = UInt8[]
     incoming = Vector{UInt8}(undef, 65536)
@@ -52,7 +81,7 @@ function serve(package)
         while (stop = findfirst(==(0x0a), line)) !== nothing
             command = String(line[1:stop-1])
             deleteat!(line, 1:stop)
-            fork_step(split(command, '\t'), buffer, streams, loop)
+            fork_step(split(command, '\t'), buffer, streams, loop, place_of_report)
         end
     end
 end
@@ -83,10 +112,14 @@ function compile_ahead()
     precompile(watch, (Cint, Cint))
     precompile(make_own, (Loop,))
     precompile(keep_to_process, (Int,))
-    precompile(step, (Vector{SubString{String}}, Vector{Cint}, Loop))
+    precompile(answer_of, (Cint,))
+    precompile(fork_step, (Vector{SubString{String}}, Vector{UInt8}, Vector{Cint}, Loop, Base.RefValue{Any}))
+    precompile(step, (Vector{SubString{String}}, Vector{Cint}, Loop, Base.RefValue{Any}))
 end
 
-function fork_step(fields, buffer, streams, loop)
+answer_of(child) = string(child, '\n')
+
+function fork_step(fields, buffer, streams, loop, place_of_report)
     if length(fields) < 8 || fields[1] != "fork"
         write_all(Cint(4), "error not a command\n")
         return
@@ -95,9 +128,9 @@ function fork_step(fields, buffer, streams, loop)
     if middle == 0
         child = fork_and_reopen(buffer)
         if child == 0
-            step(fields, streams, loop)
+            step(fields, streams, loop, place_of_report)
         end
-        write_all(Cint(4), child < 0 ? "error no further process could be made\n" : string(child, '\n'))
+        write_all(Cint(4), child < 0 ? "error no further process could be made\n" : answer_of(child))
         leave(0)
     elseif middle < 0
         write_all(Cint(4), "error no further process could be made\n")
@@ -107,7 +140,7 @@ function fork_step(fields, buffer, streams, loop)
 end
 
 "What the forked process does: becomes the suite's user, then what the runner does without a server."
-function step(fields, streams, loop)
+function step(fields, streams, loop, place_of_report)
     close_fd(3)
     close_fd(4)
     new_session()
@@ -139,5 +172,5 @@ function step(fields, streams, loop)
     become_user(parse(Int, fields[6]), parse(Int, fields[7])) || leave(71)
     change_folder(String(fields[8])) == 0 || leave(71)
     set_mask(0o077)
-    leave(answer(read_all(Cint(0))))
+    leave(answer(read_all(Cint(0)), place_of_report))
 end

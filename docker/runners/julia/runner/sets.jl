@@ -15,23 +15,26 @@ function path()
 end
 
 """
-Makes the methods by which `Test` hands results to `report`. They are made anew for each run, with the function itself in
-them, so that no name leads to it.
+Makes the methods by which `Test` hands over results, and returns the place for the function that gets them. No name leads
+to that place; it is in the methods themselves. They are made once, because every method that is added to `Test` makes
+what has been compiled of it useless.
 """
-function install(report)
+function install()
+    report = Ref{Any}()
     Core.eval(@__MODULE__, quote
-        Set(description; _...) = Set(string(description), $report(:open, string(description)))
-        Test.record(set::Set, result::Test.Pass) = ($report(:passed, nothing); result)
-        Test.record(set::Set, result::Test.Broken) = ($report(:skipped, nothing); result)
-        Test.record(set::Set, result::Union{Test.Fail,Test.Error}) = ($report(:failed, result); result)
-        Test.record(set::Set, inner::Test.DefaultTestSet) = ($report(:plain_set, inner); inner)
+        Set(description; _...) = Set(string(description), $report[](:open, string(description)))
+        Test.record(set::Set, result::Test.Pass) = ($report[](:passed, nothing); result)
+        Test.record(set::Set, result::Test.Broken) = ($report[](:skipped, nothing); result)
+        Test.record(set::Set, result::Union{Test.Fail,Test.Error}) = ($report[](:failed, result); result)
+        Test.record(set::Set, inner::Test.DefaultTestSet) = ($report[](:plain_set, inner); inner)
         Test.record(set::Set, other) = other
         function Test.finish(set::Set)
-            $report(:close, set.number)
+            $report[](:close, set.number)
             Test.get_testset_depth() > 0 && Test.record(Test.get_testset(), set)
             set
         end
     end)
+    report
 end
 
 "Name of the tests outside of any set."

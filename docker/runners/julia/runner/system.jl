@@ -81,6 +81,12 @@ function fork_and_reopen(buffer::Vector{UInt8})
     pid
 end
 
+"What has not been compiled yet is interpreted from now on, as with `--compile=min`."
+function stop_compiling()
+    at = fieldoffset(Base.JLOptions, Base.fieldindex(Base.JLOptions, :compile_enabled))
+    unsafe_store!(Ptr{Int8}(cglobal(:jl_options) + at), Int8(3))
+end
+
 "Our own numbers for what is printed to; those of the suite may be redirected by it and back."
 const PRINTED = ((1, Cint(101), :stdout), (2, Cint(102), :stderr))
 

@@ -27,11 +27,27 @@ impl Engine {
         }
     }
 
+    /// The runner alone.
     fn argv(self) -> Vec<String> {
-        let flags: &[&str] = match self {
+        Self::command(match self {
             Self::Interpreter => &["--compile=min", "-O0"],
             Self::Compiler => &["-O1"],
+        })
+    }
+
+    /// The runner as a fork server. The one that interprets compiles what every suite needs first, so it is told by a
+    /// word and not by a flag.
+    fn server_argv(self, module: &str) -> Vec<String> {
+        let (flag, word) = match self {
+            Self::Interpreter => ("-O0", "interpreter"),
+            Self::Compiler => ("-O1", "compiler"),
         };
+        let mut argv = Self::command(&[flag]);
+        argv.extend(["--server", module, word].map(ToOwned::to_owned));
+        argv
+    }
+
+    fn command(flags: &[&str]) -> Vec<String> {
         let always = ["--startup-file=no", "--history-file=no", "--color=no", "--depwarn=no"];
         let words = ["/usr/bin/julia"].iter().chain(&always).chain(flags).chain(&["/assay/runner/runner.jl"]);
         words.map(|word| (*word).to_owned()).collect()
@@ -55,11 +71,9 @@ fn environment(home: &str) -> BTreeMap<String, String> {
 
 /// The fork server of a package.
 pub(super) fn server(engine: Engine, module: &str) -> Server {
-    let mut argv = engine.argv();
-    argv.extend(["--server".to_owned(), module.to_owned()]);
     Server {
         name: engine.name().to_owned(),
-        argv,
+        argv: engine.server_argv(module),
         env: environment("/nonexistent"),
         cwd: "/".to_owned(),
         ready_ms: READY_MS,
