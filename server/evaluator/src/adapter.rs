@@ -127,6 +127,12 @@ pub trait Adapter: Send + Sync {
     /// Places the suite and plans the steps. `nonce` is random per slot and appears in every genuine record.
     fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError>;
 
+    /// Another way to run a suite whose run was stopped by its time limit, where the language has a slow way and a fast
+    /// one. It is asked once for each run, before anything is read, and what the other way gives is all that counts.
+    fn plan_again(&self, _work: &TaskWork, _slot: &SlotWork, _plan: &Plan, _nonce: &str) -> Option<Plan> {
+        None
+    }
+
     /// Puts the tests of a planned run into the random order that belongs to a seed, where the framework has one. A
     /// suite that is run again is run so, because tests that need each other's order are flaky.
     fn shuffle(&self, _plan: &mut Plan, _seed: u32) {}

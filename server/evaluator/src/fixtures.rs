@@ -105,7 +105,8 @@ fn planned_step() -> Step {
 }
 
 /// An adapter whose reports are words: test names with `=passed`, `=failed`, … and the line number `12` or `end`.
-/// A suite that begins with `!` cannot be placed; one that holds `panic` makes the adapter itself panic.
+/// A suite that begins with `!` cannot be placed; one that holds `panic` makes the adapter itself panic;
+/// one that holds `slow` can be run another way.
 pub(crate) struct WordAdapter;
 
 impl WordAdapter {
@@ -138,6 +139,11 @@ impl Adapter for WordAdapter {
         }
         let request = RunRequest { id: nonce.to_owned(), ..RunRequest::default() };
         Ok(Plan { request, invokes: true, static_tests: vec!["TestA".into()], notes: vec![], signals: vec![] })
+    }
+
+    fn plan_again(&self, _: &TaskWork, slot: &SlotWork, plan: &Plan, nonce: &str) -> Option<Plan> {
+        let request = RunRequest { id: nonce.to_owned(), ..RunRequest::default() };
+        slot.suite.contains("slow").then(|| Plan { request, notes: vec!["Again.".into()], ..plan.clone() })
     }
 
     fn read(&self, _: &TaskWork, _: &Plan, _: &str, steps: &[StepReport]) -> Observation {

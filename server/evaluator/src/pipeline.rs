@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use domain::{HostFault, Outcome, SlotResult, SlotWork, TaskWork};
 use sandbox::SandboxError;
-use sandbox::protocol::RunRequest;
+use sandbox::protocol::{RunRequest, StepReport, Stopped};
 
 use crate::adapter::{Adapter, Build};
-use crate::judge::{self, Death, Ran};
+use crate::judge::{self, BASELINE, Death, Ran};
 use crate::session::Sessions;
 
 use Turn::{Again, First};
@@ -77,7 +77,7 @@ async fn run_slot(
     if judge::is_empty(slot) {
         return Ok(judge::judge(work, slot, Ran::Nothing, millis()));
     }
-    let nonce = nonce();
+    let mut nonce = nonce();
     let mut plan = match adapter.plan(work, slot, &nonce) {
         Ok(plan) => plan,
         Err(error) => return Ok(judge::judge(work, slot, Ran::Unplaced(&error), millis())),
@@ -85,13 +85,25 @@ async fn run_slot(
     if let Again(seed) = turn {
         adapter.shuffle(&mut plan, seed.into());
     }
-    let request = RunRequest { keep: mutants, ..plan.request.clone() };
-    let (mut died_before, mut cut_before) = (false, false);
+    let mut request = RunRequest { keep: mutants, ..plan.request.clone() };
+    let (mut died_before, mut cut_before, mut again) = (false, false, false);
     loop {
         match sessions.run(work, &request).await {
             Ok(steps) => {
                 if let Some(cause) = steps.iter().find_map(|step| step.server_failed.as_ref()) {
                     tracing::warn!(task = %work.task_key, cause, "a fork server does not work; its steps ran by themselves");
+                }
+                if !again && steps.iter().any(ran_out_of_time) {
+                    again = true;
+                    let fresh = self::nonce();
+                    if let Some(other) = adapter.plan_again(work, slot, &plan, &fresh) {
+                        (plan, nonce) = (other, fresh);
+                        if let Again(seed) = turn {
+                            adapter.shuffle(&mut plan, seed.into());
+                        }
+                        request = RunRequest { keep: mutants, ..plan.request.clone() };
+                        continue;
+                    }
                 }
                 let observation = adapter.read(work, &plan, &nonce, &steps);
                 if let Build::Fault(cause) = &observation.build {
@@ -133,6 +145,11 @@ async fn run_slot(
             }
         }
     }
+}
+
+/// Whether the suite itself was stopped because it took too long. A control run that is stopped has noticed something.
+fn ran_out_of_time(step: &StepReport) -> bool {
+    step.name == BASELINE && matches!(step.stopped, Some(Stopped::WallTime | Stopped::CpuTime))
 }
 
 /// 128 random bits in hexadecimal, new for every slot.

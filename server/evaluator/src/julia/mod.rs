@@ -51,33 +51,17 @@ impl Adapter for JuliaAdapter {
 
     fn plan(&self, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Result<Plan, PlacementError> {
         let placed = place(work, slot)?;
-        let engine = engine(&placed);
-        let wall_ms = u64::from(work.limits.run_seconds) * 1000;
-        let step = |name: &str, control: bool| Step {
-            required: !control,
-            ..request::step(
-                name,
-                run(work, &placed, nonce, &Variant::Whole { control }),
-                wall_ms,
-                &work.limits,
-                engine,
-                false,
-            )
-        };
-        let steps = vec![step(BASELINE, false), step(CONTROL, true)];
-        Ok(Plan {
-            request: RunRequest {
-                id: format!("{}-{}", work.task, slot.attempt.0),
-                files: vec![InputFile { path: SUITE.to_owned(), text: placed.text }],
-                steps,
-                servers: vec![request::server(engine, request::module(&work.repository))],
-                ..RunRequest::default()
-            },
-            invokes: syntax::invokes(Language::Julia, &slot.suite, &work.focal),
-            static_tests: placed.static_names,
-            notes: placed.notes,
-            signals: placed.signals,
-        })
+        let engine = if placed.needs_compiler { Engine::Compiler } else { Engine::Interpreter };
+        Ok(plan_with(engine, placed, work, slot, nonce))
+    }
+
+    fn plan_again(&self, work: &TaskWork, slot: &SlotWork, plan: &Plan, nonce: &str) -> Option<Plan> {
+        if engine_of(plan) == Engine::Compiler {
+            return None;
+        }
+        let mut again = plan_with(Engine::Compiler, place(work, slot).ok()?, work, slot, nonce);
+        again.notes.push("It took too long interpreted, so it was run again compiled.".to_owned());
+        Some(again)
     }
 
     fn read(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> Observation {
@@ -102,12 +86,12 @@ impl Adapter for JuliaAdapter {
         &self,
         work: &TaskWork,
         slot: &SlotWork,
-        _plan: &Plan,
+        plan: &Plan,
         nonce: &str,
         order: MutationOrder<'_>,
     ) -> MutationPlan {
         let Ok(placed) = place(work, slot) else { return MutationPlan::default() };
-        let engine = engine(&placed);
+        let engine = engine_of(plan);
         let steps = order.mutants.iter().map(|mutant| {
             let stdin = run(work, &placed, nonce, &Variant::Mutant(mutant));
             let name = format!("{MUTANT_STEP}{}", mutant.number);
@@ -149,8 +133,46 @@ fn place(work: &TaskWork, slot: &SlotWork) -> Result<Placed, PlacementError> {
     placement::place(&slot.suite, module, &focal_module, &work.focal, &work.file_text)
 }
 
-fn engine(placed: &Placed) -> Engine {
-    if placed.needs_compiler { Engine::Compiler } else { Engine::Interpreter }
+/// How the suite of a plan is run; its control run and its mutants are run the same way.
+fn engine_of(plan: &Plan) -> Engine {
+    let compiled = plan.request.steps.iter().any(|step| step.server.as_deref() == Some(Engine::Compiler.name()));
+    if compiled { Engine::Compiler } else { Engine::Interpreter }
+}
+
+/// What a run that is interpreted may take before it is given up and compiled: a third of the limit, but 5 seconds where
+/// there are as many.
+fn interpreted_ms(wall_ms: u64) -> u64 {
+    (wall_ms / 3).max(5000).min(wall_ms)
+}
+
+fn plan_with(engine: Engine, placed: Placed, work: &TaskWork, slot: &SlotWork, nonce: &str) -> Plan {
+    let wall_ms = u64::from(work.limits.run_seconds) * 1000;
+    let step = |name: &str, wall_ms: u64, control: bool| Step {
+        required: !control,
+        ..request::step(
+            name,
+            run(work, &placed, nonce, &Variant::Whole { control }),
+            wall_ms,
+            &work.limits,
+            engine,
+            false,
+        )
+    };
+    let first_ms = if engine == Engine::Interpreter { interpreted_ms(wall_ms) } else { wall_ms };
+    let steps = vec![step(BASELINE, first_ms, false), step(CONTROL, wall_ms, true)];
+    Plan {
+        request: RunRequest {
+            id: format!("{}-{}", work.task, slot.attempt.0),
+            files: vec![InputFile { path: SUITE.to_owned(), text: placed.text }],
+            steps,
+            servers: vec![request::server(engine, request::module(&work.repository))],
+            ..RunRequest::default()
+        },
+        invokes: syntax::invokes(Language::Julia, &slot.suite, &work.focal),
+        static_tests: placed.static_names,
+        notes: placed.notes,
+        signals: placed.signals,
+    }
 }
 
 /// The request for one run of the suite.

@@ -20,7 +20,8 @@ pub(super) enum Engine {
 }
 
 impl Engine {
-    const fn name(self) -> &'static str {
+    /// Of its fork server.
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Interpreter => "julia-interpreter",
             Self::Compiler => "julia-compiler",

@@ -30,6 +30,32 @@ fn baseline_and_control_differ_in_one_field() {
 }
 
 #[test]
+fn what_is_too_slow_interpreted_is_compiled_once_with_its_control_run_and_mutants() {
+    let (work, slot) = (work(), slot(SUITE_TEXT));
+    let plan = JuliaAdapter.plan(&work, &slot, "n").unwrap();
+    let limit = u64::from(work.limits.run_seconds) * 1000;
+    assert!(plan.request.steps[0].wall_ms < limit && plan.request.steps[1].wall_ms == limit);
+    let again = JuliaAdapter.plan_again(&work, &slot, &plan, "fresh").unwrap();
+    assert_eq!(again.request.servers[0].name, "julia-compiler");
+    for step in &again.request.steps {
+        assert_eq!((step.server.as_deref(), step.wall_ms), (Some("julia-compiler"), limit));
+        assert!(step.stdin.contains("nonce\tfresh\n"), "{}", step.stdin);
+    }
+    let mutant = Mutant {
+        number: 0,
+        operator: MutationOperator::Arithmetic,
+        line: 3,
+        start: 0,
+        end: 0,
+        replacement: String::new(),
+    };
+    let order = MutationOrder { mutants: &[&mutant], wall_ms: 2500, built: false };
+    let mutants = JuliaAdapter.plan_mutants(&work, &slot, &again, "fresh", order);
+    assert_eq!(mutants.steps[0].server.as_deref(), Some("julia-compiler"));
+    assert_eq!(JuliaAdapter.plan_again(&work, &slot, &again, "n"), None);
+}
+
+#[test]
 fn a_suite_about_compiled_code_is_compiled() {
     let plan = JuliaAdapter.plan(&work(), &slot("@test (@allocated Dates.canonicalize(1)) == 0"), "n").unwrap();
     assert_eq!(plan.request.servers[0].name, "julia-compiler");

@@ -84,6 +84,35 @@ async fn a_container_that_dies_once_is_no_ones_fault() {
 }
 
 #[tokio::test]
+async fn a_suite_that_ran_out_of_time_is_run_the_other_way_once() {
+    let stopped = |name, reason| StepReport { stopped: Some(reason), ..step(name, Exit::Signal(9)) };
+    let slow = |reason| built(stopped("baseline", reason));
+    let failing = || built(baseline(Exit::Code(1), "TestA=failed end"));
+    let table = [
+        (Outcome::Passed, vec![slow(Stopped::WallTime), passing()]),
+        (Outcome::TestFailed, vec![slow(Stopped::CpuTime), failing()]),
+        (Outcome::Timeout, vec![slow(Stopped::WallTime), slow(Stopped::WallTime)]),
+    ];
+    for (outcome, replies) in table {
+        let (result, engine) = run(&with_slots(&["slow"]), replies).await;
+        let result = result.unwrap().remove(0);
+        assert_eq!((result.outcome, engine.count("run")), (outcome, 2));
+        assert_eq!(result.evidence.placement_notes, ["Again."]);
+    }
+    // Not for other limits, other steps, or languages that have one way only.
+    let control = Reply::Steps(vec![
+        step("compile", Exit::Code(0)),
+        baseline(Exit::Code(0), "TestA=passed end"),
+        stopped("control", Stopped::WallTime),
+    ]);
+    for (suite, reply) in [("slow", slow(Stopped::OutputLimit)), ("slow", control), ("x", slow(Stopped::WallTime))] {
+        let (result, engine) = run(&with_slots(&[suite]), vec![reply]).await;
+        assert!(result.unwrap()[0].evidence.placement_notes.is_empty());
+        assert_eq!(engine.count("run"), 1);
+    }
+}
+
+#[tokio::test]
 async fn a_container_that_is_cut_off_is_never_the_suites_fault() {
     let cut = || Reply::Error(SandboxError::SessionCut { cause: "exit code 137".into() });
     let (result, engine) = run(&with_slots(&["x"]), vec![cut(), passing()]).await;

@@ -1,6 +1,6 @@
 //! Suites that are not good, each with its own end.
 
-use domain::{Control, Outcome};
+use domain::{Control, MutantStatus, Outcome};
 
 use crate::support::{Lab, told};
 
@@ -40,6 +40,29 @@ async fn syntax_loading_tests_and_calls_are_told_apart() {
         assert_eq!(result.evidence.compiles, *compiles, "{suite}");
         assert!(result.reason.contains(reason), "{suite}: {}", result.reason);
     }
+}
+
+/// A loop that takes a moment compiled, and minutes interpreted.
+#[tokio::test]
+async fn what_is_too_slow_interpreted_is_compiled() {
+    let lab = Lab::open().await;
+    let mut task = lab.task("dates", "function canonicalize(").await;
+    task.limits.mutants = 1;
+    let suite = "using Test, Dates\n\
+        function total(n)\n    x = 0\n    for i in 1:n\n        x += i\n    end\n    x\nend\n\
+        @test total(10^9) == 500000000500000000\n\
+        @test canonicalize(Dates.CompoundPeriod(Hour(25))).periods == [Day(1), Hour(1)]\n";
+    let result = lab.run(&task, &[suite]).await.remove(0);
+    assert_eq!(result.outcome, Outcome::Passed, "{}", told(&result));
+    assert_eq!(result.evidence.control, Control::Noticed, "{}", told(&result));
+    assert!(
+        result.evidence.placement_notes.iter().any(|note| note.contains("run again compiled")),
+        "{}",
+        told(&result)
+    );
+    // One that passes compiled is not called noticed because it would have been too slow interpreted.
+    let mutation = result.evidence.mutation.as_ref().expect("mutants were run");
+    assert!(mutation.results.iter().all(|mutant| mutant.status != MutantStatus::TimedOut), "{mutation:?}");
 }
 
 #[tokio::test]
