@@ -61,7 +61,7 @@ func compileExternal(pkg *testedPackage, all *archives, suite externalSuite, log
 		return nil, err
 	}
 	return tool("suite", log, "compile", "-o", suite.out, "-p", suite.path, "-lang="+pkg.Lang,
-		"-complete", "-e", "-c=2", "-nolocalimports", "-trimpath", trim(pkg, suite.file), "-importcfg", config, "-pack", suite.file)
+		"-dwarf=false", "-complete", "-e", "-c=2", "-nolocalimports", "-trimpath", trim(pkg, suite.file), "-importcfg", config, "-pack", suite.file)
 }
 
 // compileHarness compiles the main package and leaves the configuration for the linker.
@@ -74,7 +74,8 @@ func compileHarness(pkg *testedPackage, all *archives, lists []string, log io.Wr
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"-o", "main.a", "-p", "main", "-complete", "-e", "-c=2", "-trimpath", here + "=>harness",
+	// It does little, so making it fast would take longer than it takes.
+	args := []string{"-N", "-l", "-dwarf=false", "-o", "main.a", "-p", "main", "-complete", "-e", "-c=2", "-trimpath", here + "=>harness",
 		"-importcfg", "link.cfg", "-pack", mainFile, hookFile}
 	return tool("harness", log, "compile", append(args, lists...)...)
 }
@@ -94,7 +95,8 @@ func compilePackage(order buildOrder, pkg *testedPackage, more []string, log io.
 	if err := os.WriteFile("package.cfg", text, 0o644); err != nil {
 		return nil, err
 	}
-	args := []string{"-o", "package.a", "-p", pkg.ImportPath, "-lang=" + pkg.Lang, "-complete", "-e", "-c=2",
+	// What a debugger would need is never linked; stack traces do without.
+	args := []string{"-dwarf=false", "-o", "package.a", "-p", pkg.ImportPath, "-lang=" + pkg.Lang, "-complete", "-e", "-c=2",
 		"-nolocalimports", "-trimpath", trim(pkg, more...), "-importcfg", "package.cfg", "-pack"}
 	for _, name := range pkg.Files {
 		if here, ok := order.Replaced[name]; ok {
@@ -108,7 +110,7 @@ func compilePackage(order buildOrder, pkg *testedPackage, more []string, log io.
 }
 
 func compileDependent(d dependent, out string, log io.Writer) (*failure, error) {
-	args := []string{"-o", out, "-p", d.ImportPath, "-lang=" + d.Lang, "-complete", "-c=2", "-nolocalimports",
+	args := []string{"-dwarf=false", "-o", out, "-p", d.ImportPath, "-lang=" + d.Lang, "-complete", "-c=2", "-nolocalimports",
 		"-importcfg", "dependent.cfg", "-pack"}
 	for _, name := range d.Files {
 		args = append(args, filepath.Join(d.Dir, name))

@@ -84,7 +84,7 @@ async fn works() -> (Vec<TaskWork>, Vec<bool>) {
 }
 
 fn is_batched(result: &SlotResult) -> bool {
-    result.evidence.placement_notes.iter().any(|note| note.starts_with("It was built together with"))
+    result.evidence.placement_notes.iter().any(|note| note.contains("built together with it"))
 }
 
 /// The log without addresses, numbers of goroutines, times and folders of a batch.
@@ -118,7 +118,7 @@ fn comparable(result: &SlotResult) -> Value {
         }
     }
     let mut result = result.clone();
-    result.evidence.placement_notes.retain(|note| !note.starts_with("It was built together with"));
+    result.evidence.placement_notes.retain(|note| !note.contains("built together with it"));
     let notes = result.evidence.placement_notes.join(" ");
     for check in &mut result.evidence.checks {
         if check.check == domain::Check::Placement {
