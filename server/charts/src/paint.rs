@@ -1,0 +1,244 @@
+//! Colours and patterns. In a page a class takes the colour from the site's style sheet and the attribute beside it is
+//! only the fallback; a drawing for download has the colours in attributes and no classes.
+
+/// The ground that a drawing for download has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark on white: papers.
+    Light,
+    /// Light on near black: slides.
+    Dark,
+}
+
+/// What a mark means; it decides colour and pattern. Series go from 0 and repeat after six.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tone {
+    /// One of several things compared.
+    Series(usize),
+    /// An amount in seven steps, 0 to 6.
+    Heat(usize),
+    /// Nothing known.
+    Unknown,
+    /// Failure mode: no error.
+    Pass,
+    /// Failure mode: logic and assertion.
+    Logic,
+    /// Failure mode: test design and mocking.
+    Design,
+    /// Failure mode: API hallucination.
+    Api,
+    /// Failure mode: type system and memory.
+    Type,
+    /// Failure mode: syntax and compilation.
+    Syntax,
+    /// Sub-class of API hallucination, 0 to 3.
+    Hallucination(usize),
+}
+
+/// How many series differ in colour, pattern and marker.
+pub const SERIES: usize = 6;
+
+/// Light and dark colour.
+pub(crate) type Pair = (&'static str, &'static str);
+
+const SERIES_COLOURS: [Pair; SERIES] = [
+    ("#0a6c93", "#4fb2d8"),
+    ("#cf6a1c", "#e8944f"),
+    ("#7a2a66", "#eab5d8"),
+    ("#75838c", "#7f8d96"),
+    ("#2f7d4f", "#8ccf9f"),
+    ("#9a8413", "#d8c766"),
+];
+const HEAT: [Pair; 7] = [
+    ("#ffffff", "#0f1417"),
+    ("#f0f6f9", "#12202a"),
+    ("#e0edf3", "#142b37"),
+    ("#cce2ec", "#163745"),
+    ("#b6d6e4", "#184454"),
+    ("#9dc8da", "#1a5266"),
+    ("#82b9cf", "#1c6079"),
+];
+const HALLUCINATION: [&str; 4] = ["#dd6f78", "#eba6ab", "#f5d2d4", "#ffffff"];
+pub(crate) const GROUND: Pair = ("#ffffff", "#0f1417");
+pub(crate) const INK: Pair = ("#12181c", "#e6ebee");
+pub(crate) const INK_2: Pair = ("#414d55", "#b3bec5");
+pub(crate) const INK_3: Pair = ("#5a6770", "#919ea7");
+pub(crate) const LINE: Pair = ("#e1e6e9", "#242d32");
+pub(crate) const LINE_STRONG: Pair = ("#b4bec4", "#43505a");
+/// Figures on the middle tones of failure modes, in both themes.
+pub(crate) const ON_TONE: Pair = ("#0b1013", "#0b1013");
+
+impl Tone {
+    pub(crate) fn class(self) -> String {
+        match self {
+            Self::Series(n) => format!("s{}", n % SERIES + 1),
+            Self::Heat(n) => format!("h{}", n.min(6)),
+            Self::Unknown => "h0".to_owned(),
+            Self::Pass => "fm-pass".to_owned(),
+            Self::Logic => "fm-logic".to_owned(),
+            Self::Design => "fm-design".to_owned(),
+            Self::Api => "fm-api".to_owned(),
+            Self::Type => "fm-type".to_owned(),
+            Self::Syntax => "fm-syntax".to_owned(),
+            Self::Hallucination(n) => format!("fm-h{}", n.min(3) + 1),
+        }
+    }
+
+    pub(crate) fn colours(self) -> Pair {
+        let same = |colour| (colour, colour);
+        match self {
+            Self::Series(n) => SERIES_COLOURS[n % SERIES],
+            Self::Heat(n) => HEAT[n.min(6)],
+            Self::Unknown => HEAT[0],
+            Self::Pass => same("#2f9f83"),
+            Self::Logic => same("#d08418"),
+            Self::Design => same("#928c2c"),
+            Self::Api => same("#dd6f78"),
+            Self::Type => same("#7f86dd"),
+            Self::Syntax => same("#7d8b94"),
+            Self::Hallucination(n) => same(HALLUCINATION[n.min(3)]),
+        }
+    }
+
+    /// Whether figures on this tone are dark in both themes.
+    pub(crate) fn is_failure_mode(self) -> bool {
+        !matches!(self, Self::Series(_) | Self::Heat(_) | Self::Unknown)
+    }
+
+    pub(crate) fn pattern(self) -> Option<Pattern> {
+        match self {
+            Self::Series(n) => [
+                None,
+                Some(Pattern::Rising),
+                Some(Pattern::Dots),
+                Some(Pattern::Level),
+                Some(Pattern::Falling),
+                Some(Pattern::Cross),
+            ][n % SERIES],
+            Self::Heat(_) | Self::Pass | Self::Hallucination(0) => None,
+            Self::Unknown | Self::Logic | Self::Hallucination(1) => Some(Pattern::Rising),
+            Self::Design | Self::Hallucination(2) => Some(Pattern::Dots),
+            Self::Api => Some(Pattern::Falling),
+            Self::Type | Self::Hallucination(_) => Some(Pattern::Level),
+            Self::Syntax => Some(Pattern::Cross),
+        }
+    }
+}
+
+/// A texture over a colour, so that areas differ for those who see few hues, and in grey print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pattern {
+    Rising,
+    Falling,
+    Level,
+    Dots,
+    Cross,
+}
+
+impl Pattern {
+    /// The path of one 6 × 6 tile.
+    pub(crate) fn tile(self) -> &'static str {
+        match self {
+            Self::Rising => "M-1 1L1 -1M0 6L6 0M5 7L7 5",
+            Self::Falling => "M-1 5L1 7M0 0L6 6M5 -1L7 1",
+            Self::Level => "M0 1.5H6M0 4.5H6",
+            Self::Dots => "M1 1.5h1.6M4 4.5h1.6",
+            Self::Cross => "M0 6L6 0M0 0L6 6",
+        }
+    }
+
+    pub(crate) fn stroke(self) -> f64 {
+        if self == Self::Dots { 1.6 } else { 1.0 }
+    }
+}
+
+/// Lines and outlines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pen {
+    Grid,
+    Axis,
+    Error,
+    Leader,
+    Web,
+    Series(usize),
+}
+
+impl Pen {
+    pub(crate) fn class(self) -> String {
+        match self {
+            Self::Grid => "grid".to_owned(),
+            Self::Axis => "axis".to_owned(),
+            Self::Leader => "leader".to_owned(),
+            Self::Web => "web".to_owned(),
+            Self::Error => "error".to_owned(),
+            Self::Series(n) => format!("l{}", n % SERIES + 1),
+        }
+    }
+
+    pub(crate) fn colours(self) -> Pair {
+        match self {
+            Self::Grid | Self::Web => LINE,
+            Self::Axis | Self::Leader => LINE_STRONG,
+            Self::Error => INK,
+            Self::Series(n) => SERIES_COLOURS[n % SERIES],
+        }
+    }
+
+    pub(crate) fn stroke(self) -> f64 {
+        match self {
+            Self::Grid | Self::Axis | Self::Leader | Self::Web => 1.0,
+            Self::Error => 1.25,
+            Self::Series(_) => 2.0,
+        }
+    }
+}
+
+/// Dashes of a line by its series, so that crossing lines can be told apart without colour.
+pub(crate) fn dash(series: usize) -> Option<&'static str> {
+    [None, Some("7 3"), Some("2 3"), Some("9 3 2 3"), Some("4 2"), Some("12 4")][series % SERIES]
+}
+
+/// Kinds of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Label,
+    Axis,
+    Strong,
+    Value,
+    /// A figure on a failure-mode tone.
+    OnTone,
+}
+
+impl Role {
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Self::Label => "",
+            Self::Axis => "axis-text",
+            Self::Strong => "strong",
+            Self::Value => "value",
+            Self::OnTone => "fm-text",
+        }
+    }
+
+    pub(crate) fn colours(self) -> Pair {
+        match self {
+            Self::Label => INK_2,
+            Self::Axis => INK_3,
+            Self::Strong | Self::Value => INK,
+            Self::OnTone => ON_TONE,
+        }
+    }
+
+    pub(crate) fn size(self) -> f64 {
+        match self {
+            Self::Label | Self::Strong => 12.0,
+            Self::Axis | Self::Value | Self::OnTone => 11.0,
+        }
+    }
+
+    /// The room that `text` needs in this role.
+    pub(crate) fn width(self, text: &str) -> f64 {
+        let heavier = if self == Self::Strong { 1.07 } else { 1.0 };
+        super::text::text_width(text, self.size()) * heavier
+    }
+}
