@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, Sign, c};
 use super::paint::{Pen, Role, SERIES, Tone};
-use super::text::{clip, fit, list, one, plural, two, with_unit, wrap};
+use super::text::{brief, clip, fit, list, one, plural, two, with_unit, wrap};
 use super::{Chart, Drawing, Estimate, NO_DATA, Scale, range};
 
 /// Bars of several series side by side in named groups.
@@ -30,7 +30,7 @@ pub struct Group {
 }
 
 /// How many bars one drawing holds; the table has all.
-const MOST_BARS: usize = 120;
+const MOST_BARS: usize = 108;
 
 impl GroupedBars {
     fn series_drawn(&self) -> usize {
@@ -63,8 +63,8 @@ impl GroupedBars {
         let interval = estimate.ends().map_or(String::new(), |(low, high)| format!(" ({} to {})", two(low), two(high)));
         format!(
             "{}, {}: {}{interval}",
-            clip(&group.name),
-            clip(&self.series[series]),
+            brief(&group.name),
+            brief(&self.series[series]),
             with_unit(&two(estimate.value), &self.unit)
         )
     }
@@ -86,12 +86,12 @@ impl GroupedBars {
     fn vertical(&self, canvas: &mut Canvas<'_>, (low, high): (f64, f64), top: f64) {
         let (groups, count) = (self.groups_drawn(), self.series_drawn());
         let plot = 250.0;
-        let (top, bottom) = (top + 24.0, top + 24.0 + plot);
+        let (top, bottom) = (top + 32.0, top + 32.0 + plot);
         let scale = Scale::linear(low, high, bottom, top, 8);
         let labels: Vec<String> = scale.ticks().iter().map(|&tick| super::text::plain(tick)).collect();
         let left = labels.iter().map(|label| Role::Axis.width(label)).fold(0.0, f64::max) + 8.0;
         if !self.unit.is_empty() {
-            canvas.text(0.0, top - 12.0, &fit(&self.unit, 11.0, canvas.width), Role::Axis, Anchor::Start);
+            canvas.text(0.0, top - 20.0, &fit(&self.unit, 11.0, canvas.width), Role::Axis, Anchor::Start);
         }
         for (&tick, label) in scale.ticks().iter().zip(&labels) {
             let (y, pen) = (scale.at(tick), if tick == 0.0 { Pen::Axis } else { Pen::Grid });
@@ -106,6 +106,8 @@ impl GroupedBars {
             .fold(0.0, f64::max);
         let figures = bar >= widest - 1.0;
         let zero = scale.at(0.0);
+        // Figures of negative bars hang below the plot.
+        let names = bottom + if low < 0.0 { 26.0 } else { 18.0 };
         for (i, group) in groups.iter().enumerate() {
             let middle = left + step * (i as f64 + 0.5);
             let first = middle - bar * count as f64 / 2.0;
@@ -137,11 +139,11 @@ impl GroupedBars {
                 }
             }
             for (k, part) in wrap(&group.name, 12.0, step - 8.0, 3).iter().enumerate() {
-                canvas.text(middle, bottom + 18.0 + 14.0 * k as f64, part, Role::Label, Anchor::Middle);
+                canvas.text(middle, names + 14.0 * k as f64, part, Role::Label, Anchor::Middle);
             }
         }
         let lines = groups.iter().map(|group| wrap(&group.name, 12.0, step - 8.0, 3).len()).max().unwrap_or(1);
-        canvas.height = bottom + 10.0 + 14.0 * lines as f64;
+        canvas.height = names - 8.0 + 14.0 * lines as f64;
     }
 
     fn horizontal(&self, canvas: &mut Canvas<'_>, (low, high): (f64, f64), top: f64) {

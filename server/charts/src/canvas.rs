@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::paint::{self, Pen, Role, Tone, dash};
-use super::text::{clip, escape, fit};
-use super::{Look, Mode};
+use super::text::{clip, escape, fit, plain, with_unit};
+use super::{Look, Mode, Scale};
 
 /// Where a text stands relative to its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +161,21 @@ impl<'a> Canvas<'a> {
             x += needed + 18.0;
         }
         if entries.is_empty() { y } else { y + 26.0 }
+    }
+
+    /// A line for every tick of a horizontal scale, and the figures that find room, with their base line at `y`.
+    pub(crate) fn ticks(&mut self, scale: &Scale, y: f64, unit: &str, line: impl Fn(f64) -> String) {
+        let mut free = 0.0;
+        for &tick in scale.ticks() {
+            let (at, text) = (scale.at(tick), with_unit(&plain(tick), unit));
+            let half = Role::Axis.width(&text) / 2.0;
+            let middle = at.max(half).min(self.width - half);
+            self.path(&line(at), Pen::Grid, false);
+            if middle - half >= free {
+                self.text(middle, y, &text, Role::Axis, Anchor::Middle);
+                free = middle + half + 6.0;
+            }
+        }
     }
 
     /// What stands in place of a drawing without numbers.

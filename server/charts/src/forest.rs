@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, c};
 use super::paint::{Pen, Role};
-use super::text::{clip, fit, one, plain, plural, two, with_unit};
+use super::text::{brief, clip, fit, one, plain, plural, two, with_unit};
 use super::{Chart, Drawing, Estimate, NO_DATA, Scale, range};
 
 /// Rows of estimates, in groups.
@@ -132,11 +132,7 @@ impl Chart for Forest {
             lines.push((None, y, row));
             y += if narrow { 34.0 } else { PITCH };
         }
-        for &tick in scale.ticks() {
-            let (x, half) = (scale.at(tick), Role::Axis.width(&plain(tick)) / 2.0);
-            canvas.path(&format!("M{} 16V{}", c(x), c(y)), Pen::Grid, false);
-            canvas.text(x.max(half), 10.0, &plain(tick), Role::Axis, Anchor::Middle);
-        }
+        canvas.ticks(&scale, 10.0, "", |x| format!("M{} 16V{}", c(x), c(y)));
         if self.reference.is_some() {
             canvas.path(&format!("M{} 16V{}", c(scale.at(against)), c(y)), Pen::Error, true);
         }
@@ -170,7 +166,7 @@ impl Chart for Forest {
                     false,
                 );
             }
-            let tip = format!("{}: {}", clip(&row.name), with_unit(&figure, &self.unit));
+            let tip = format!("{}: {}", brief(&row.name), with_unit(&figure, &self.unit));
             canvas.marker(scale.at(value), middle, 4.5, row.series, false, &tip);
         }
         canvas.height = y + 4.0;

@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, c};
 use super::paint::{Pen, Role, Tone};
-use super::text::{clip, count, fit, one, plural};
+use super::text::{brief, clip, count, fit, one, plural};
 use super::{Chart, Drawing, NO_DATA};
 
 /// Steps, each of which lets some of the ones before through.
@@ -122,10 +122,10 @@ impl Chart for Funnel {
                     );
                     canvas.area(&d, Tone::Series(0), 0.12);
                 }
-                let tip = format!("{}: {}", clip(&step.name), words(i, step));
+                let tip = format!("{}: {}", brief(&step.name), words(i, step));
                 canvas.rect(left, top, (end - left).max(0.5), bar, Tone::Series(0), &tip);
             } else {
-                canvas.rect(left, top, length * 0.1, bar, Tone::Unknown, &format!("{}: unknown", clip(&step.name)));
+                canvas.rect(left, top, length * 0.1, bar, Tone::Unknown, &format!("{}: unknown", brief(&step.name)));
             }
             if !narrow {
                 let at = end.unwrap_or(left + length * 0.1) + 8.0;

@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, c};
 use super::paint::{Pen, Role, Tone};
-use super::text::{clip, fit, one, plain, plural, two, with_unit, wrap};
+use super::text::{brief, clip, fit, one, plain, plural, two, with_unit, wrap};
 use super::{Chart, Drawing, NO_DATA, range};
 
 /// Values of rows × columns.
@@ -26,7 +26,7 @@ pub struct HeatMap {
 
 /// How many rows and cells one drawing holds; the table has all.
 const MOST_ROWS: usize = 60;
-const MOST_CELLS: usize = 240;
+const MOST_CELLS: usize = 210;
 const CELL: f64 = 26.0;
 
 impl HeatMap {
@@ -53,10 +53,11 @@ impl HeatMap {
         if high <= low { 3 } else { ((value - low) / (high - low) * 6.0).round().clamp(0.0, 6.0) as usize }
     }
 
-    /// The seven tints with the numbers at both ends.
-    fn scale(&self, canvas: &mut Canvas<'_>, (low, high): (f64, f64)) {
-        let low = with_unit(&plain((low * 100.0).round() / 100.0), &self.unit);
-        let high = with_unit(&plain((high * 100.0).round() / 100.0), &self.unit);
+    /// The seven tints with the numbers at both ends. Returns the y below.
+    fn scale(&self, canvas: &mut Canvas<'_>, (low, high): (f64, f64)) -> f64 {
+        let end =
+            |value: f64| fit(&with_unit(&plain((value * 100.0).round() / 100.0), &self.unit), 11.0, canvas.width / 5.0);
+        let (low, high) = (end(low), end(high));
         canvas.text(0.0, 12.0, &low, Role::Axis, Anchor::Start);
         let left = Role::Axis.width(&low) + 8.0;
         for step in 0..7 {
@@ -66,11 +67,17 @@ impl HeatMap {
         }
         let mut x = left + 146.0;
         canvas.text(x, 12.0, &high, Role::Axis, Anchor::Start);
-        if self.known().count() < self.rows.len() * self.columns.len() {
-            x += Role::Axis.width(&high) + 20.0;
-            canvas.rect(x, 2.0, 18.0, 12.0, Tone::Unknown, "");
-            canvas.text(x + 24.0, 12.0, "unknown", Role::Axis, Anchor::Start);
+        if self.known().count() == self.rows.len() * self.columns.len() {
+            return 28.0;
         }
+        let mut y = 0.0;
+        x += Role::Axis.width(&high) + 20.0;
+        if x + 24.0 + Role::Axis.width("unknown") > canvas.width {
+            (x, y) = (0.0, 20.0);
+        }
+        canvas.rect(x, y + 2.0, 18.0, 12.0, Tone::Unknown, "");
+        canvas.text(x + 24.0, y + 12.0, "unknown", Role::Axis, Anchor::Start);
+        y + 28.0
     }
 }
 
@@ -118,7 +125,7 @@ impl Chart for HeatMap {
     fn draw(&self, pen: &mut Drawing<'_>) {
         let canvas = &mut pen.0;
         let Some(ends) = self.ends() else { return canvas.empty(NO_DATA) };
-        self.scale(canvas, ends);
+        let key = self.scale(canvas, ends);
         let names = self.rows.iter().take(MOST_ROWS).map(|name| Role::Label.width(name)).fold(0.0, f64::max);
         let left = (names + 12.0).clamp(24.0, canvas.width * if canvas.narrow() { 0.34 } else { 0.25 });
         let columns = self.columns.len().min(((canvas.width - left) / 14.0) as usize).min(MOST_CELLS);
@@ -130,7 +137,7 @@ impl Chart for HeatMap {
             .map(|word| Role::Label.width(word))
             .fold(0.0, f64::max);
         let upright = longest_word > cell - 4.0;
-        let mut top = 28.0;
+        let mut top = key;
         if upright {
             let length =
                 self.columns[..columns].iter().map(|name| Role::Label.width(name)).fold(0.0, f64::max).min(110.0);
@@ -158,7 +165,7 @@ impl Chart for HeatMap {
                 let figure = self.figure(value);
                 let tone = if value.is_finite() { Tone::Heat(Self::step(value, ends)) } else { Tone::Unknown };
                 let words = if value.is_finite() { with_unit(&figure, &self.unit) } else { "unknown".to_owned() };
-                let tip = format!("{}, {}: {words}", clip(&self.rows[row]), clip(&self.columns[column]));
+                let tip = format!("{}, {}: {words}", brief(&self.rows[row]), brief(&self.columns[column]));
                 canvas.rect(x, y, cell - 1.0, CELL - 1.0, tone, &tip);
                 if Role::Value.width(&figure) <= cell - 3.0 {
                     if value.is_finite() {

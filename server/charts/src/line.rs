@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Sign, c};
 use super::paint::{Pen, Role, SERIES};
-use super::text::{clip, fit, list, one, plain, plural, two, with_unit};
+use super::text::{brief, clip, fit, list, one, plain, plural, two, with_unit};
 use super::{Chart, Drawing, NO_DATA, Scale, range};
 
 /// Values of several series by day.
@@ -206,11 +206,11 @@ impl Chart for Line {
             }
             canvas.path(&d, Pen::Series(s), true);
             let known: Vec<_> = points.iter().filter(|point| point.value.is_finite()).collect();
-            let every = known.len().div_ceil(40).max(1);
+            let every = known.len().div_ceil(30).max(1);
             for (i, point) in known.iter().enumerate() {
                 if i % every == 0 || i + 1 == known.len() {
                     let value = with_unit(&two(point.value), &self.unit);
-                    let tip = format!("{}, {}: {value}", clip(&drawn[s].name), iso(point.day));
+                    let tip = format!("{}, {}: {value}", brief(&drawn[s].name), iso(point.day));
                     canvas.marker(x(point.day), y.at(point.value), 4.0, s, false, &tip);
                 }
             }

@@ -4,7 +4,7 @@ use super::canvas::{Sign, c};
 use super::labels::{self, Spot};
 use super::paint::Pen;
 use super::scatter::{Axis, frame};
-use super::text::{clip, list, one, plain, plural, two, with_unit};
+use super::text::{brief, clip, list, one, plain, plural, two, with_unit};
 use super::{Chart, Drawing, Scale, range};
 
 /// Entries by cost and score.
@@ -31,7 +31,7 @@ pub struct CostPoint {
     pub score: f64,
 }
 
-const MOST_POINTS: usize = 150;
+const MOST_POINTS: usize = 120;
 const MOST_LISTED: usize = 12;
 
 impl CostPoint {
@@ -140,7 +140,8 @@ impl Chart for Pareto {
                 let point = &self.points[i];
                 let (x, y) = (frame.x.at(point.cost), frame.y.at(point.score));
                 let score = with_unit(&two(point.score), &self.score.unit);
-                let tip = format!("{}: {}, {score}", clip(&point.name), with_unit(&plain(point.cost), &self.cost.unit));
+                let tip =
+                    format!("{}: {}, {score}", brief(&point.name), with_unit(&plain(point.cost), &self.cost.unit));
                 let on = front.contains(&i);
                 canvas.marker(x, y, if on { 5.0 } else { 4.0 }, if on { 0 } else { 3 }, !on, &tip);
                 let name = if spots.len() < 80 { point.name.clone() } else { String::new() };

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use super::canvas::{Anchor, Sign, c};
 use super::paint::{Pen, Role, SERIES, Tone};
-use super::text::{clip, list, one, plain, plural, two, with_unit, wrap};
+use super::text::{brief, clip, list, one, plain, plural, two, with_unit, wrap};
 use super::{Chart, Drawing, NO_DATA, Scale, range};
 
 /// Profiles of several series over common axes.
@@ -134,7 +134,7 @@ impl Chart for Radar {
                 Anchor::End => x,
                 Anchor::Middle => radius,
             };
-            let lines = wrap(&self.axes[axis], 12.0, free.min(160.0), 2);
+            let lines = wrap(&self.axes[axis], 12.0, free.min(160.0), if count > 8 { 1 } else { 2 });
             let up = if y < middle.1 - radius * 0.9 { (lines.len() - 1) as f64 } else { 0.0 };
             for (k, line) in lines.iter().enumerate() {
                 canvas.text(x, y + 4.0 + 14.0 * (k as f64 - up), line, Role::Label, anchor);
@@ -160,7 +160,7 @@ impl Chart for Radar {
             for axis in 0..count {
                 if let (Some((x, y)), Some(value)) = (place(axis), Self::value(series, axis)) {
                     let value = with_unit(&two(value), &self.unit);
-                    let tip = format!("{}, {}: {value}", clip(&series.name), clip(&self.axes[axis]));
+                    let tip = format!("{}, {}: {value}", brief(&series.name), brief(&self.axes[axis]));
                     canvas.marker(x, y, 4.0, s, false, &tip);
                 }
             }

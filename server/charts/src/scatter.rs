@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, Sign, c};
 use super::labels::{self, Spot};
 use super::paint::{Pen, Role, SERIES};
-use super::text::{clip, fit, plain, plural, two, with_unit};
+use super::text::{brief, clip, fit, plain, plural, two, with_unit};
 use super::{Chart, Drawing, NO_DATA, Scale, range};
 
 /// Points with names.
@@ -46,7 +46,7 @@ pub struct Point {
 }
 
 /// How many points and names one drawing holds; the table has all.
-const MOST_POINTS: usize = 200;
+const MOST_POINTS: usize = 140;
 const MOST_NAMES: usize = 80;
 
 /// The frame of a plot with two axes: grid, figures and names.
@@ -89,17 +89,7 @@ pub(crate) fn frame(
         canvas.path(&format!("M{} {}H{}", c(left), c(at), c(right)), Pen::Grid, false);
         canvas.text(left - 6.0, at + 4.0, &plain(tick), Role::Axis, Anchor::End);
     }
-    let mut free = f64::NEG_INFINITY;
-    for &tick in x.ticks() {
-        let at = x.at(tick);
-        let half = Role::Axis.width(&plain(tick)) / 2.0;
-        canvas.path(&format!("M{} {}V{}", c(at), c(top), c(bottom)), Pen::Grid, false);
-        let middle = at.min(canvas.width - half);
-        if middle - half > free {
-            canvas.text(middle, bottom + 16.0, &plain(tick), Role::Axis, Anchor::Middle);
-            free = middle + half + 6.0;
-        }
-    }
+    canvas.ticks(&x, bottom + 16.0, "", |at| format!("M{} {}V{}", c(at), c(top), c(bottom)));
     canvas.path(&format!("M{} {}V{}H{}", c(left), c(top), c(bottom), c(right)), Pen::Axis, false);
     canvas.text(right, bottom + 34.0, &fit(&x_axis.words(), 11.0, right), Role::Axis, Anchor::End);
     canvas.height = bottom + 42.0;
@@ -169,7 +159,7 @@ impl Chart for Scatter {
             let (x, y) = (frame.x.at(point.x), frame.y.at(point.y));
             let numbers =
                 format!("{}, {}", with_unit(&two(point.x), &self.x.unit), with_unit(&two(point.y), &self.y.unit));
-            canvas.marker(x, y, 4.5, point.series, false, &format!("{}: {numbers}", clip(&point.name)));
+            canvas.marker(x, y, 4.5, point.series, false, &format!("{}: {numbers}", brief(&point.name)));
             let name = if spots.len() < MOST_NAMES { point.name.clone() } else { String::new() };
             spots.push(Spot { x, y, name });
         }

@@ -1,8 +1,8 @@
 //! Stacked bars: shares of a whole, or counts.
 
 use super::canvas::{Anchor, Canvas, Sign, c};
-use super::paint::{Pen, Role, Tone};
-use super::text::{clip, fit, one, plain, plural, two, with_unit};
+use super::paint::{Role, Tone};
+use super::text::{brief, clip, fit, one, plain, plural, two, with_unit};
 use super::{Chart, Drawing, NO_DATA, Scale};
 
 /// Lying bars, each made of the same parts in the same order.
@@ -41,7 +41,7 @@ pub struct StackRow {
 }
 
 /// How many segments one drawing holds; the table has all.
-const MOST_SEGMENTS: usize = 240;
+const MOST_SEGMENTS: usize = 168;
 const BAR: f64 = 20.0;
 
 impl StackedBars {
@@ -73,7 +73,7 @@ impl StackedBars {
             before += amount;
             let unit = if self.shares { "%" } else { &self.unit };
             let figure = if self.shares { one(amount) } else { plain(amount) };
-            let tip = format!("{}, {}: {}", clip(&row.name), clip(&part.name), with_unit(&figure, unit));
+            let tip = format!("{}: {}", brief(&part.name), with_unit(&figure, unit));
             let gap = if to - from > 2.0 { 1.0 } else { 0.0 };
             canvas.rect(from, y, to - from - gap, BAR, part.tone, &tip);
             let room = Role::OnTone.width(&figure);
@@ -178,14 +178,8 @@ impl Chart for StackedBars {
                 y += 24.0;
             }
         }
-        for &tick in scale.ticks() {
-            let x = scale.at(tick);
-            let label = with_unit(&plain(tick), if self.shares { "%" } else { "" });
-            let half = Role::Axis.width(&label) / 2.0;
-            let middle = x.clamp(half, canvas.width - half);
-            canvas.path(&format!("M{x} {}V{}", c(top - 4.0), c(y), x = c(x)), Pen::Grid, false);
-            canvas.text(middle, top - 8.0, &label, Role::Axis, Anchor::Middle);
-        }
+        let unit = if self.shares { "%" } else { "" };
+        canvas.ticks(&scale, top - 8.0, unit, |x| format!("M{} {}V{}", c(x), c(top - 4.0), c(y)));
         for (label, at, row) in places {
             match label {
                 None => canvas.text(0.0, at + 14.0, &fit(&row.group, 12.9, canvas.width), Role::Strong, Anchor::Start),

@@ -92,17 +92,38 @@ fn pieces(text: &str) -> Vec<&str> {
 
 /// A short form for names inside sentences and tooltips, so that one long name cannot fill the drawing.
 pub(crate) fn clip(text: &str) -> String {
-    if text.chars().count() <= 60 { text.to_owned() } else { text.chars().take(59).collect::<String>() + "…" }
+    clip_to(text, 60)
+}
+
+/// A shorter form for tooltips, of which there are many.
+pub(crate) fn brief(text: &str) -> String {
+    clip_to(text, 30)
+}
+
+fn clip_to(text: &str, most: usize) -> String {
+    if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most - 1).collect::<String>() + "…" }
 }
 
 /// One decimal, as beside a mark; an em dash for unknown.
 pub(crate) fn one(value: f64) -> String {
-    if value.is_finite() { minus(&format!("{value:.1}")) } else { UNKNOWN.to_owned() }
+    if value.abs() >= 1e7 {
+        plain(value)
+    } else if value.is_finite() {
+        minus(&format!("{value:.1}"))
+    } else {
+        UNKNOWN.to_owned()
+    }
 }
 
 /// Two decimals, as in a table; an em dash for unknown.
 pub(crate) fn two(value: f64) -> String {
-    if value.is_finite() { minus(&format!("{value:.2}")) } else { UNKNOWN.to_owned() }
+    if value.abs() >= 1e7 {
+        plain(value)
+    } else if value.is_finite() {
+        minus(&format!("{value:.2}"))
+    } else {
+        UNKNOWN.to_owned()
+    }
 }
 
 /// As many decimals as the number needs, at most four: costs go from cents to thousands.
@@ -111,7 +132,7 @@ pub(crate) fn plain(value: f64) -> String {
         return UNKNOWN.to_owned();
     }
     if value.abs() >= 1e7 {
-        return format!("{value:e}");
+        return minus(&format!("{value:.2e}"));
     }
     let text = format!("{value:.4}");
     minus(text.trim_end_matches('0').trim_end_matches('.'))
@@ -141,7 +162,7 @@ pub(crate) fn count(n: u64) -> String {
 
 /// A number and its unit; a per cent sign and words stand apart, nothing follows where there is no unit.
 pub(crate) fn with_unit(number: &str, unit: &str) -> String {
-    if unit.is_empty() || number == UNKNOWN { number.to_owned() } else { format!("{number} {unit}") }
+    if unit.is_empty() || number == UNKNOWN { number.to_owned() } else { format!("{number} {}", brief(unit)) }
 }
 
 /// "a", "a and b", "a, b and c".

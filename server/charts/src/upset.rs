@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, c};
 use super::paint::{Pen, Role, Tone};
-use super::text::{clip, count, fit, list, plural};
+use super::text::{brief, clip, count, fit, list, plural};
 use super::{Chart, Drawing, NO_DATA, Scale};
 
 /// How many things are in exactly which sets.
@@ -113,7 +113,7 @@ impl Overlap {
         let largest = (0..self.sets.len()).map(|set| self.size(set)).max().unwrap_or(0).max(1);
         for (set, name) in self.sets.iter().enumerate() {
             let length = bars * self.size(set) as f64 / largest as f64;
-            let tip = format!("{}: {} {}", clip(name), sizes[set], clip(&self.things));
+            let tip = format!("{}: {} {}", brief(name), sizes[set], brief(&self.things));
             canvas.rect(figures + 8.0 + bars - length, row(set) - 7.0, length, 14.0, Tone::Series(3), &tip);
             canvas.text(figures + bars - length + 3.0, row(set) + 4.0, &sizes[set], Role::Value, Anchor::End);
             canvas.text(left - 16.0, row(set) + 4.0, &fit(name, 12.0, names), Role::Label, Anchor::End);
