@@ -30,7 +30,7 @@ pub struct Group {
 }
 
 /// How many bars one drawing holds; the table has all.
-const MOST_BARS: usize = 108;
+const MOST_BARS: usize = 96;
 
 impl GroupedBars {
     fn series_drawn(&self) -> usize {
@@ -130,6 +130,7 @@ impl GroupedBars {
                         a = c(a),
                         b = c(b)
                     );
+                    canvas.path(&d, Pen::Edge, false);
                     canvas.path(&d, Pen::Error, false);
                     (above, below) = (above.min(b), below.max(a));
                 }
@@ -176,6 +177,7 @@ impl GroupedBars {
                             m = c(middle),
                             t = c(middle - 3.0)
                         );
+                        canvas.path(&d, Pen::Edge, false);
                         canvas.path(&d, Pen::Error, false);
                         end = end.max(b);
                     }
@@ -206,8 +208,8 @@ impl Chart for GroupedBars {
                 })?;
                 Some(format!(
                     "{} in {} ({})",
-                    clip(&group.name),
                     clip(&self.series[s]),
+                    clip(&group.name),
                     with_unit(&one(value), &self.unit)
                 ))
             })

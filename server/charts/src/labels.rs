@@ -34,23 +34,26 @@ pub(crate) fn place(canvas: &mut Canvas<'_>, spots: &[Spot], lines: &[Area], edg
     let mut taken: Vec<Area> = Vec::new();
     let mut without = 0;
     for spot in spots {
-        let name = fit(&spot.name, 11.0, canvas.width.min(800.0) * 0.4);
-        let width = Role::Value.width(&name);
-        let found =
-            DISTANCES.iter().flat_map(|d| WAYS.iter().map(move |way| (d, way))).find_map(|(&distance, &(dx, dy))| {
-                let (x, y) = (spot.x + dx * distance, spot.y + dy * (distance + 2.0) + 4.0);
-                let (anchor, left) = match dx {
-                    dx if dx > 0.0 => (Anchor::Start, x),
-                    dx if dx < 0.0 => (Anchor::End, x - width),
-                    _ => (Anchor::Middle, x - width / 2.0),
-                };
-                let area = (left - 1.0, y - ABOVE, left + width + 1.0, y + BELOW);
-                let inside = area.0 >= edge.0 && area.1 >= edge.1 && area.2 <= edge.2 && area.3 <= edge.3;
-                let free = marks.iter().chain(lines).chain(&taken).all(|&other| apart(area, other));
-                (inside && free).then_some((x, y, anchor, area, distance))
-            });
-        let Some((x, y, anchor, area, distance)) = found else {
-            without += usize::from(!name.is_empty());
+        // Where the whole name finds no room, its beginning may.
+        let names = [0.4, 0.2].map(|share| fit(&spot.name, 11.0, canvas.width.min(800.0) * share));
+        let places = names
+            .iter()
+            .flat_map(|name| DISTANCES.iter().flat_map(move |&d| WAYS.iter().map(move |&way| (name, d, way))));
+        let found = places.into_iter().find_map(|(name, distance, (dx, dy))| {
+            let width = Role::Value.width(name);
+            let (x, y) = (spot.x + dx * distance, spot.y + dy * (distance + 2.0) + 4.0);
+            let (anchor, left) = match dx {
+                dx if dx > 0.0 => (Anchor::Start, x),
+                dx if dx < 0.0 => (Anchor::End, x - width),
+                _ => (Anchor::Middle, x - width / 2.0),
+            };
+            let area = (left - 1.0, y - ABOVE, left + width + 1.0, y + BELOW);
+            let inside = area.0 >= edge.0 && area.1 >= edge.1 && area.2 <= edge.2 && area.3 <= edge.3;
+            let free = marks.iter().chain(lines).chain(&taken).all(|&other| apart(area, other));
+            (inside && free).then_some((name, x, y, anchor, area, distance))
+        });
+        let Some((name, x, y, anchor, area, distance)) = found else {
+            without += usize::from(!spot.name.is_empty());
             continue;
         };
         if distance > 10.0 {
@@ -62,7 +65,7 @@ pub(crate) fn place(canvas: &mut Canvas<'_>, spots: &[Spot], lines: &[Area], edg
                 canvas.path(&format!("M{} {}L{} {}", c(x), c(y), c(near.0), c(near.1)), Pen::Leader, false);
             }
         }
-        canvas.halo(x, y, &name, Role::Value, anchor);
+        canvas.halo(x, y, name, Role::Value, anchor);
         taken.push(area);
     }
     without

@@ -160,6 +160,8 @@ pub(crate) enum Pen {
     Error,
     Leader,
     Web,
+    /// The ground around an error bar, which would be lost in a bar of its own lightness.
+    Edge,
     Series(usize),
 }
 
@@ -170,6 +172,7 @@ impl Pen {
             Self::Axis => "axis".to_owned(),
             Self::Leader => "leader".to_owned(),
             Self::Web => "web".to_owned(),
+            Self::Edge => "edge".to_owned(),
             Self::Error => "error".to_owned(),
             Self::Series(n) => format!("l{}", n % SERIES + 1),
         }
@@ -179,6 +182,7 @@ impl Pen {
         match self {
             Self::Grid | Self::Web => LINE,
             Self::Axis | Self::Leader => LINE_STRONG,
+            Self::Edge => GROUND,
             Self::Error => INK,
             Self::Series(n) => SERIES_COLOURS[n % SERIES],
         }
@@ -187,6 +191,7 @@ impl Pen {
     pub(crate) fn stroke(self) -> f64 {
         match self {
             Self::Grid | Self::Axis | Self::Leader | Self::Web => 1.0,
+            Self::Edge => 3.25,
             Self::Error => 1.25,
             Self::Series(_) => 2.0,
         }

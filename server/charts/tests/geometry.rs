@@ -90,6 +90,10 @@ fn bars_are_as_high_as_their_values() {
     assert!(near(full.number("height"), 250.0) && near(full.number("y"), 32.0), "{full:?}");
     let error = numbers(&paths(&svg, "error")[0]);
     assert!(near(error[1], 182.0) && near(error[2], 132.0), "{error:?}");
+    assert_eq!(
+        bars(&[Estimate::of(7.0), Estimate::of(50.0)]).summary(),
+        "2 groups compared; highest: TPR in g1 (50.0 %)."
+    );
     assert!(near(error[0], half.number("x") + half.number("width") / 2.0), "the error bar is not in the middle");
 }
 
