@@ -87,7 +87,9 @@ impl Chart for HeatMap {
     }
 
     fn summary(&self) -> String {
-        let mut known = self.known();
+        // In a matrix of a list with itself the diagonal says nothing.
+        let square = self.rows == self.columns && self.rows.len() > 1;
+        let mut known = self.known().filter(|(row, column, _)| !square || row != column);
         let Some(first) = known.next() else { return NO_DATA.to_owned() };
         let (mut low, mut high) = (first, first);
         for cell in known {

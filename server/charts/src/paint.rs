@@ -46,8 +46,8 @@ const SERIES_COLOURS: [Pair; SERIES] = [
     ("#cf6a1c", "#e8944f"),
     ("#7a2a66", "#eab5d8"),
     ("#75838c", "#7f8d96"),
-    ("#2f7d4f", "#8ccf9f"),
-    ("#9a8413", "#d8c766"),
+    ("#2b4413", "#bdf29a"),
+    ("#3a22c0", "#a24df0"),
 ];
 const HEAT: [Pair; 7] = [
     ("#ffffff", "#0f1417"),
@@ -245,5 +245,72 @@ impl Role {
     pub(crate) fn width(self, text: &str) -> f64 {
         let heavier = if self == Self::Strong { 1.07 } else { 1.0 };
         super::text::text_width(text, self.size()) * heavier
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GROUND, SERIES_COLOURS, Tone};
+
+    type Rgb = [f64; 3];
+
+    /// How linear light looks to normal, protan, deutan and tritan sight (Machado, Oliveira and Fernandes 2009).
+    const SIGHTS: [(&str, [Rgb; 3]); 4] = [
+        ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        ("protan", [[0.1522, 1.0525, -0.2048], [0.1145, 0.7862, 0.0992], [-0.0038, -0.0481, 1.0519]]),
+        ("deutan", [[0.3673, 0.8606, -0.2279], [0.2800, 0.6725, 0.0474], [-0.0118, 0.0429, 0.9688]]),
+        ("tritan", [[1.2555, -0.0767, -0.1787], [-0.0784, 0.9308, 0.1476], [0.0047, 0.6913, 0.3039]]),
+    ];
+
+    fn linear(hex: &str) -> Rgb {
+        [1, 3, 5].map(|i| {
+            let value = f64::from(u8::from_str_radix(&hex[i..i + 2], 16).unwrap()) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        })
+    }
+
+    fn times(matrix: [Rgb; 3], v: Rgb) -> Rgb {
+        matrix.map(|row| row.iter().zip(v).map(|(a, b)| a * b).sum())
+    }
+
+    fn oklab(rgb: Rgb) -> Rgb {
+        let cones = [[0.41222, 0.53633, 0.05145], [0.21190, 0.68070, 0.10740], [0.08830, 0.28172, 0.62998]];
+        let lab = [[0.21045, 0.79362, -0.00407], [1.97800, -2.42859, 0.45059], [0.02590, 0.78277, -0.80868]];
+        times(lab, times(cones, rgb.map(|value| value.clamp(0.0, 1.0))).map(f64::cbrt))
+    }
+
+    fn luminance(hex: &str) -> f64 {
+        times([[0.2126, 0.7152, 0.0722]; 3], linear(hex))[0]
+    }
+
+    #[test]
+    fn series_differ_for_every_sight_and_stand_out_from_the_ground() {
+        let themes = [SERIES_COLOURS.map(|pair| pair.0), SERIES_COLOURS.map(|pair| pair.1)];
+        for (colours, ground) in themes.iter().zip([GROUND.0, GROUND.1]) {
+            for (i, one) in colours.iter().enumerate() {
+                let (a, b) = (luminance(one) + 0.05, luminance(ground) + 0.05);
+                assert!(a.max(b) / a.min(b) >= 3.0, "{one} on {ground}");
+                for other in &colours[i + 1..] {
+                    for (sight, matrix) in SIGHTS {
+                        let [a, b] = [one, other].map(|colour| oklab(times(matrix, linear(colour))));
+                        let distance = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                        assert!(distance > 0.055, "{one} and {other} are alike to {sight} sight: {distance:.3}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_are_those_of_the_style_sheet() {
+        let sheet = include_str!("../../../style/charts.css");
+        for (i, (light, dark)) in SERIES_COLOURS.iter().enumerate() {
+            assert!(sheet.contains(&format!("--series-{}: light-dark({light}, {dark})", i + 1)), "series {}", i + 1);
+        }
+        for tone in [Tone::Pass, Tone::Logic, Tone::Design, Tone::Api, Tone::Type, Tone::Syntax] {
+            let rule = format!("--{}:", tone.class());
+            let value = sheet.split_once(&rule).map(|(_, rest)| rest.trim_start());
+            assert!(value.is_some_and(|value| value.starts_with(tone.colours().0)), "{rule}");
+        }
     }
 }

@@ -175,6 +175,14 @@ fn tints_follow_the_values() {
 }
 
 #[test]
+fn the_diagonal_of_a_correlation_matrix_is_not_its_highest() {
+    let (rows, columns) = (strings(&["CSR", "TPR"]), strings(&["CSR", "TPR"]));
+    let values = vec![vec![1.0, 0.577], vec![0.577, 1.0]];
+    let chart = HeatMap { title: "t".to_owned(), unit: String::new(), rows, columns, values, range: None, fine: true };
+    assert_eq!(chart.summary(), "2 rows by 2 columns; highest 0.58 at CSR, TPR; lowest 0.58 at CSR, TPR.");
+}
+
+#[test]
 fn radar_corners_lie_on_their_axes() {
     let series = vec![RadarSeries { name: "m".to_owned(), values: vec![10.0, 10.0, 5.0, 10.0] }];
     let axes = strings(&["N", "E", "S", "W"]);
