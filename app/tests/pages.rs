@@ -135,7 +135,8 @@ async fn a_task_shows_its_source_limits_and_outcomes() {
     assert_eq!(count(&html, "class=\"line exec\""), 5);
     assert!(html.contains("id=\"L673\"") && html.contains("data-n=\"680\""));
     assert!(html.contains("<span class=\"tok-kw\">func</span>"));
-    assert!(html.contains("build 60 s, run 20 s, 2 GiB memory, 2 cores, 256 processes, no network"));
+    let limits = "build 60 s, run 45 s, 2 GiB memory, 512 MiB files, 2 cores, 256 processes, no network";
+    assert!(html.contains(&format!("{limits}; wider for this repository")), "its repository needs longer");
     // Ten outcomes, of which one is a fault of ours and no attempt.
     assert!(html.contains("10 suites") && html.contains("1 of 9"));
     for word in ["Passed", "Compile error", "Out of memory", "Infra error"] {

@@ -66,6 +66,7 @@ pub fn extract(dir: &Path, language: Language) -> anyhow::Result<()> {
         homepage: String::new(),
         license: String::new(),
         settings: std::collections::BTreeMap::new(),
+        limits: domain::RepositoryLimits::default(),
     };
     let mut files = Vec::new();
     read_folder(dir, dir, &mut files).with_context(|| format!("cannot read {}", dir.display()))?;

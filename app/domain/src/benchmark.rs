@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BenchmarkVersionId, ImageDigest, Language, RepositoryDomain, RepositoryId, Slug, TaskId, TaskKey, TaskMutants,
+    BenchmarkVersionId, ImageDigest, Language, RepositoryDomain, RepositoryId, RepositoryLimits, Slug, TaskId, TaskKey,
+    TaskMutants,
 };
 
 /// What an image says about a repository inside it (its manifest entry).
@@ -34,6 +35,9 @@ pub struct RepositorySpec {
     /// What the language adapter needs to know (documented with each adapter).
     #[serde(default)]
     pub settings: BTreeMap<String, String>,
+    /// What its suites may use beyond the limits of the benchmark version.
+    #[serde(default, skip_serializing_if = "RepositoryLimits::is_empty")]
+    pub limits: RepositoryLimits,
 }
 
 /// A project under test in one benchmark version.

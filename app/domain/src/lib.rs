@@ -28,7 +28,7 @@ pub use ids::{
     RepositoryId, SubmissionId, SuiteId, TaskId, UserId,
 };
 pub use language::{Language, RepositoryDomain};
-pub use limits::Limits;
+pub use limits::{Limits, RepositoryLimits};
 pub use metric::{EntrySource, Metric, Scope};
 pub use mutation::{InvalidMutant, Mutant, MutantResult, MutantStatus, MutationOperator, MutationRun, TaskMutants};
 pub use names::{Email, ImageDigest, InvalidName, ModelName, Sha256, Slug, TaskKey};

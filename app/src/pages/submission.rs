@@ -203,7 +203,7 @@ fn Provenance(submission: SubmissionDetail) -> impl IntoView {
 fn EvaluationFacts(evaluation: EvaluationDetail) -> impl IntoView {
     let limits = &evaluation.limits;
     let limits = format!(
-        "{} s to build, {} s per run, {}, {} processes, {} of output, no network",
+        "{} s to build, {} s per run, {}, {} processes, {} of output, no network; a task says where its repository may have more",
         limits.build_seconds,
         limits.run_seconds,
         bytes(limits.memory_bytes),

@@ -110,7 +110,7 @@ fn TaskContent(detail: TaskDetail) -> impl IntoView {
                         {fact("Signature", mono(focal.signature))}
                         {fact("Class", if focal.class_name.is_empty() { "none".into_any() } else { mono(focal.class_name) })}
                         {(!focal.package.is_empty()).then(|| fact("Package", mono(focal.package)))}
-                        {fact("Limits", limits_text(&limits).into_any())}
+                        {fact("Limits", limits_text(&limits, repository.limits.is_empty()).into_any())}
                         {fact("Image", mono(image))}
                     </dl>
                 </section>
@@ -155,13 +155,15 @@ fn mono(text: String) -> AnyView {
     view! { <span class="mono">{text}</span> }.into_any()
 }
 
-/// What a suite may use, in one line.
-fn limits_text(limits: &Limits) -> String {
+/// What a suite may use, in one line, and whether other repositories of the benchmark have the same.
+fn limits_text(limits: &Limits, of_benchmark: bool) -> String {
+    let wider = if of_benchmark { "" } else { "; wider for this repository than the benchmark's own" };
     format!(
-        "build {} s, run {} s, {} memory, {} cores, {} processes, no network",
+        "build {} s, run {} s, {} memory, {} files, {} cores, {} processes, no network{wider}",
         limits.build_seconds,
         limits.run_seconds,
         binary_size(limits.memory_bytes),
+        binary_size(limits.work_bytes),
         f64::from(limits.cpu_millis) / 1000.0,
         limits.processes,
     )

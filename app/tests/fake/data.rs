@@ -164,6 +164,7 @@ fn cobra() -> RepositorySpec {
         homepage: "https://example.org/cobra".to_owned(),
         license: "Apache-2.0".to_owned(),
         settings: BTreeMap::new(),
+        limits: domain::RepositoryLimits { run_seconds: Some(45), ..Default::default() },
     }
 }
 
@@ -208,7 +209,7 @@ pub(crate) fn task(key: &TaskKey) -> Option<TaskDetail> {
         },
         repository: cobra(),
         image: format!("sha256:{}", "1f0c".repeat(16)),
-        limits: Limits::default(),
+        limits: Limits::default().widened(&cobra().limits),
         source: source(),
         mutants: vec![],
         outcomes: outcomes(),

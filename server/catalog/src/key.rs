@@ -53,6 +53,7 @@ pub(crate) mod tests {
             homepage: "https://example.org".into(),
             license: "MIT".into(),
             settings: [].into(),
+            limits: domain::RepositoryLimits::default(),
         }
     }
 

@@ -7,5 +7,5 @@ mod record;
 
 pub use extract::{Candidate, Extracted, SourceFile, extract};
 pub use key::{EXTRACTION_VERSION, fingerprint, task_key};
-pub use manifest::{MANIFEST_FILE, ManifestError, read_manifest};
+pub use manifest::{MANIFEST_FILE, ManifestError, check_limits, read_manifest};
 pub use record::reference_record;

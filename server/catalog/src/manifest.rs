@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{Language, RepositorySpec, Slug};
+use domain::{Language, Limits, RepositorySpec, Slug};
 
 /// Where an image keeps its manifest: a JSON list of [`RepositorySpec`].
 pub const MANIFEST_FILE: &str = "/assay/repositories.json";
@@ -19,6 +19,12 @@ pub enum ManifestError {
     /// A path would lead out of the repository or the image.
     #[error("the image's {MANIFEST_FILE}, repository `{name}`: `{path}` is not a plain path; write it without `..`")]
     Path { name: Slug, path: String },
+    /// A limit is less than the benchmark's.
+    #[error(
+        "the image's {MANIFEST_FILE}, repository `{name}`: `{limit}` is {own}, less than the benchmark's {benchmark}; \
+         a repository may only widen limits, so leave it out"
+    )]
+    Narrowed { name: Slug, limit: &'static str, own: u64, benchmark: u64 },
 }
 
 /// Reads a manifest and checks that names are unique and paths stay inside.
@@ -38,6 +44,16 @@ pub fn read_manifest(json: &[u8]) -> Result<Vec<RepositorySpec>, ManifestError> 
         }
     }
     Ok(repositories)
+}
+
+/// Refuses repositories whose own limits are narrower than those of the benchmark version that they are to be part of.
+pub fn check_limits(repositories: &[RepositorySpec], benchmark: &Limits) -> Result<(), ManifestError> {
+    for spec in repositories {
+        if let Some((limit, own, benchmark)) = spec.limits.narrowed(benchmark) {
+            return Err(ManifestError::Narrowed { name: spec.name.clone(), limit, own, benchmark });
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -69,5 +85,25 @@ mod tests {
             let error = read_manifest(&manifest(root, source_root, 1)).unwrap_err();
             assert!(matches!(error, ManifestError::Path { .. }), "{root} {source_root}: {error}");
         }
+    }
+
+    fn with_limits(limits: &str) -> Vec<u8> {
+        let text = String::from_utf8(manifest("/repo/demo", ".", 1)).unwrap();
+        text.replace(r#""license":"MIT""#, &format!(r#""license":"MIT","limits":{limits}"#)).into_bytes()
+    }
+
+    #[test]
+    fn limits_of_a_repository_are_at_least_the_benchmarks() {
+        let benchmark = Limits::default();
+        let wide = read_manifest(&with_limits(r#"{"build_seconds":240,"run_seconds":20}"#)).unwrap();
+        assert_eq!(wide[0].limits.build_seconds, Some(240));
+        check_limits(&wide, &benchmark).unwrap();
+
+        let narrow = read_manifest(&with_limits(r#"{"build_seconds":240,"run_seconds":19}"#)).unwrap();
+        let error = check_limits(&narrow, &benchmark).unwrap_err().to_string();
+        assert!(error.contains("repository `demo`: `run_seconds` is 19, less than the benchmark's 20"), "{error}");
+
+        let error = read_manifest(&with_limits(r#"{"build_minutes":4}"#)).unwrap_err().to_string();
+        assert!(error.contains("unknown field `build_minutes`, expected one of `build_seconds`"), "{error}");
     }
 }

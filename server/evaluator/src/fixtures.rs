@@ -41,6 +41,7 @@ pub(crate) fn work() -> TaskWork {
             homepage: String::new(),
             license: "MIT".into(),
             settings: BTreeMap::new(),
+            limits: domain::RepositoryLimits::default(),
         },
         focal: FocalFunction {
             name: "f".into(),

@@ -67,7 +67,7 @@ pub async fn import(
     let adapters = evaluator::adapters();
     let mut waiting: Vec<BoxFuture<'_, Result<NewRepository, ImportError>>> = Vec::new();
     for (image, digest) in &images {
-        for spec in manifest(runtime, image, digest).await? {
+        for spec in manifest(runtime, image, digest, &limits).await? {
             let Some(adapter) = adapters.iter().find(|adapter| adapter.language() == spec.language) else {
                 let cause = format!("there is no adapter for {} yet", spec.language.name());
                 return Err(ImportError::Repository { repository: spec.name, cause });
@@ -128,6 +128,7 @@ async fn manifest(
     runtime: &dyn ContainerRuntime,
     image: &str,
     digest: &ImageDigest,
+    limits: &Limits,
 ) -> Result<Vec<RepositorySpec>, ImportError> {
     let path = catalog::MANIFEST_FILE;
     let files = runtime
@@ -136,5 +137,7 @@ async fn manifest(
         .map_err(ImportError::sandbox(format!("{path} of image {image}")))?;
     // A file that is asked for by name comes alone.
     let file = files.first().ok_or_else(|| ImportError::NoManifest(image.to_owned()))?;
-    catalog::read_manifest(&file.bytes).map_err(|cause| ImportError::Manifest { image: image.to_owned(), cause })
+    catalog::read_manifest(&file.bytes)
+        .and_then(|repositories| catalog::check_limits(&repositories, limits).map(|()| repositories))
+        .map_err(|cause| ImportError::Manifest { image: image.to_owned(), cause })
 }

@@ -48,7 +48,7 @@ pub(super) async fn prepare(
         .collect();
     let session = SessionSpec {
         image: image.clone(),
-        limits: limits.clone(),
+        limits: limits.widened(&spec.limits),
         purpose: format!("import/{}", spec.name),
         worker: worker.to_owned(),
         cores: None,

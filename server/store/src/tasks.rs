@@ -1,6 +1,8 @@
 //! Tasks as readers browse them.
 
-use domain::{BenchmarkVersionId, Language, Repository, RepositoryId, Task, TaskId, TaskKey, UserId};
+use domain::{
+    BenchmarkVersionId, Language, Limits, Repository, RepositoryId, RepositorySpec, Task, TaskId, TaskKey, UserId,
+};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -158,7 +160,10 @@ pub(crate) async fn task_by_id(connection: &mut AnyConnection, id: TaskId) -> Re
 fn task_record(row: &AnyRow) -> Result<TaskRecord, StoreError> {
     let version = row.parsed("version_id")?;
     let repository = row.parsed("repository_id")?;
+    let spec: RepositorySpec = row.json("spec")?;
+    let limits: Limits = row.json("limits")?;
     Ok(TaskRecord {
+        limits: limits.widened(&spec.limits),
         task: Task {
             id: row.parsed("id")?,
             benchmark_version: version,
@@ -169,13 +174,7 @@ fn task_record(row: &AnyRow) -> Result<TaskRecord, StoreError> {
             executable_lines: row.json("executable_lines")?,
             mutants: row.json("mutants")?,
         },
-        repository: Repository {
-            id: repository,
-            benchmark_version: version,
-            spec: row.json("spec")?,
-            image: row.parsed("image")?,
-        },
-        limits: row.json("limits")?,
+        repository: Repository { id: repository, benchmark_version: version, image: row.parsed("image")?, spec },
         benchmark: row.parsed("slug")?,
     })
 }

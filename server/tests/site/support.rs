@@ -117,6 +117,7 @@ async fn starter(store: &Store) {
                 homepage: "https://demo.example".to_owned(),
                 license: "MIT".to_owned(),
                 settings: std::collections::BTreeMap::new(),
+                limits: domain::RepositoryLimits::default(),
             },
             image: ImageDigest::try_from(format!("sha256:{}", "ab".repeat(32))).unwrap(),
             files: vec![("demo.src".to_owned(), "line 1\nline 2\nline 3\n".to_owned())],

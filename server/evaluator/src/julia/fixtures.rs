@@ -28,6 +28,7 @@ pub(crate) fn work() -> TaskWork {
             homepage: String::new(),
             license: "MIT".to_owned(),
             settings: BTreeMap::from([("module".to_owned(), "Dates".to_owned())]),
+            limits: domain::RepositoryLimits::default(),
         },
         focal: focal(),
         file_text: FILE.to_owned(),

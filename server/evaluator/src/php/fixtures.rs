@@ -20,6 +20,7 @@ pub(crate) fn csv() -> RepositorySpec {
             ("psr4".to_owned(), "League\\Csv\\=src/".to_owned()),
             ("files".to_owned(), "src/functions_include.php".to_owned()),
         ]),
+        limits: domain::RepositoryLimits::default(),
     }
 }
 

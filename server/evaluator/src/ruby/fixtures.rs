@@ -20,6 +20,7 @@ pub(crate) fn hashie() -> RepositorySpec {
             ("entry".to_owned(), "hashie".to_owned()),
             ("load_path".to_owned(), "lib".to_owned()),
         ]),
+        limits: domain::RepositoryLimits::default(),
     }
 }
 

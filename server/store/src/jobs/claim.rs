@@ -1,6 +1,6 @@
 //! Claiming: the evaluation with the fewest running jobs comes first, then the one that waits longest.
 
-use domain::{Attempt, EvaluationId, HostFault, SlotWork, TaskWork, Timestamp};
+use domain::{Attempt, EvaluationId, HostFault, Limits, SlotWork, TaskWork, Timestamp};
 use sqlx::{AnyConnection, AssertSqlSafe};
 use uuid::Uuid;
 
@@ -230,11 +230,12 @@ async fn mark_started(
 /// Everything that a worker needs for a job.
 async fn load_work(connection: &mut AnyConnection, job: JobRef) -> Result<TaskWork, StoreError> {
     let TaskRecord { task, repository, .. } = task_by_id(connection, job.task).await?;
-    let limits = sqlx::query("SELECT limits FROM evaluations WHERE id = $1")
+    let limits: Limits = sqlx::query("SELECT limits FROM evaluations WHERE id = $1")
         .bind(job.evaluation.to_string())
         .fetch_one(&mut *connection)
         .await?
         .json("limits")?;
+    let limits = limits.widened(&repository.spec.limits);
     let file_text = file_text(connection, repository.id, &task.focal.path).await?;
     let slots = sqlx::query(
         "SELECT s.attempt, s.code, s.sha256, s.extraction FROM suites s

@@ -111,6 +111,7 @@ impl Default for TaskFilter {
 pub struct TaskRecord {
     pub task: Task,
     pub repository: Repository,
+    /// Those of the version, widened for the repository.
     pub limits: Limits,
     /// Benchmark that the task's version belongs to.
     pub benchmark: Slug,

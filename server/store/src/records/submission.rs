@@ -74,6 +74,7 @@ pub struct EvaluationRecord {
     pub started: Option<Timestamp>,
     /// When it was scored or blocked.
     pub finished: Option<Timestamp>,
+    /// Of the version; repositories may have wider ones.
     pub limits: Limits,
     /// Of the server that queued it; each result names the one that made it.
     pub evaluator_version: String,

@@ -1,8 +1,8 @@
 //! Results that need not be computed again.
 
-use domain::{EvaluationId, Provenance, SlotResult, SlotWork, TaskWork};
+use domain::{EvaluationId, Limits, Provenance, SlotResult, SlotWork, TaskWork};
 
-use crate::row::{Cells, to_json};
+use crate::row::Cells;
 use crate::{Store, StoreError};
 
 impl Store {
@@ -37,12 +37,12 @@ impl Store {
     ) -> Result<Option<(SlotResult, Provenance)>, StoreError> {
         // A task belongs to one version of its benchmark, and so to one image.
         let rows = sqlx::query(
-            "SELECT o.evaluation_id, o.outcome, o.reason, o.evidence, o.millis, o.provenance
+            "SELECT o.evaluation_id, o.outcome, o.reason, o.evidence, o.millis, o.provenance, e.limits
              FROM outcomes o
              JOIN evaluations e ON e.id = o.evaluation_id
              JOIN suites s ON s.submission_id = e.submission_id AND s.task_id = o.task_id AND s.attempt = o.attempt
              WHERE o.task_id = $1 AND s.sha256 = $2 AND s.extraction = $3 AND e.evaluator_version = $4
-               AND e.limits = $5 AND o.provenance IS NOT NULL
+               AND o.provenance IS NOT NULL
                AND o.outcome IN ('passed', 'test_failed', 'compile_error', 'no_tests', 'invalid_suite')
              ORDER BY o.created_at, o.id",
         )
@@ -50,11 +50,15 @@ impl Store {
         .bind(slot.sha256.to_string())
         .bind(slot.extraction.as_str())
         .bind(evaluator_version.to_owned())
-        .bind(to_json(&work.limits)?)
         .fetch_all(&self.pool)
         .await?;
         for row in &rows {
             let from: Provenance = row.json("provenance")?;
+            // An evaluation keeps the limits of its version; what the repository adds belongs to the task.
+            let limits: Limits = row.json("limits")?;
+            if limits.widened(&work.repository.limits) != work.limits {
+                continue;
+            }
             if from.runtime != runtime || from.reused_from.is_some() {
                 continue;
             }

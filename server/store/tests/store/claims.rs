@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use domain::{Attempt, Language, Limits, Outcome, SubmissionState, TaskKey};
 
 use crate::fixture::{
-    LEASE, MAX_ATTEMPTS, claim, complete, key, provenance, queued, queued_suites, result, suite, world,
+    LEASE, MAX_ATTEMPTS, claim, complete, key, provenance, queued, queued_suites, result, suite, wide_world, world,
 };
 
 const ALL: [&str; 6] = ["chi-1", "cobra-1", "cobra-2", "cobra-3", "hashie-1", "hashie-2"];
@@ -34,6 +34,21 @@ on_both! {
         assert_eq!((workers[0].name.as_str(), workers[0].current.as_str()), ("w1", "cobra-2"));
         assert_eq!(claim(&db, "w2").await, None);
         assert_eq!(db.store.job_counts().await.unwrap(), (0, 1, 0));
+    }
+
+    async fn a_repository_may_have_wider_limits(db) {
+        let world = wide_world(&db).await;
+        queued(&db, &world, "m", &["chi-1", "cobra-1"]).await;
+        let chi = claim(&db, "w").await.unwrap().work;
+        assert_eq!((chi.task_key.as_str(), &chi.limits), ("chi-1", &Limits::default()));
+        let cobra = claim(&db, "w").await.unwrap().work;
+        let wide = Limits { build_seconds: 600, ..Limits::default() };
+        assert_eq!((cobra.task_key.as_str(), &cobra.limits), ("cobra-1", &wide));
+        // Where readers see them, and where they come from.
+        let shown = db.store.task_by_key(&key("cobra-1")).await.unwrap().unwrap();
+        assert_eq!(shown.limits, wide);
+        let version = db.store.benchmark(&"starter".parse().unwrap()).await.unwrap().unwrap().version.unwrap();
+        assert_eq!(version.limits, Limits::default());
     }
 
     async fn twenty_claimers_get_twenty_different_jobs(db) {

@@ -49,6 +49,7 @@ pub(crate) fn new_repository(language: Language, name: &str, tasks: u32) -> NewR
             homepage: "https://example.org".into(),
             license: "MIT".into(),
             settings: BTreeMap::new(),
+            limits: domain::RepositoryLimits::default(),
         },
         image: format!("sha256:{}", sha(name)).parse().unwrap(),
         files: vec![(path.clone(), format!("text of {name}\n"))],
@@ -102,7 +103,21 @@ pub(crate) struct World {
 
 pub(crate) async fn world(db: &Db) -> World {
     let benchmark = db.store.ensure_benchmark(new_benchmark("starter")).await.unwrap();
-    let version = db.store.create_version(new_version(benchmark, "f1")).await.unwrap();
+    world_of(db, new_version(benchmark, "f1")).await
+}
+
+/// The same, where cobra's suites have ten minutes to build.
+pub(crate) async fn wide_world(db: &Db) -> World {
+    let benchmark = db.store.ensure_benchmark(new_benchmark("starter")).await.unwrap();
+    let mut version = new_version(benchmark, "wide");
+    let cobra = version.repositories.iter_mut().find(|repository| repository.spec.name.as_str() == "cobra").unwrap();
+    cobra.spec.limits.build_seconds = Some(600);
+    world_of(db, version).await
+}
+
+async fn world_of(db: &Db, new: NewVersion) -> World {
+    let benchmark = new.benchmark;
+    let version = db.store.create_version(new).await.unwrap();
     let account =
         async |email: &str, role| db.store.create_user(&email.parse().unwrap(), email, "hash", role).await.unwrap();
     World {

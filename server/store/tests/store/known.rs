@@ -3,7 +3,7 @@
 use domain::{Outcome, Provenance, Sha256};
 use store::NewSuite;
 
-use crate::fixture::{claim, complete, provenance, queued, queued_suites, suite, world};
+use crate::fixture::{claim, complete, provenance, queued, queued_suites, suite, wide_world, world};
 
 on_both! {
     async fn the_same_suite_has_a_known_result(db) {
@@ -43,5 +43,17 @@ on_both! {
         queued_suites(&db, &world, "D", vec![suite("cobra-1", 0), different]).await;
         let two = claim(&db, "w").await.unwrap();
         assert_eq!(db.store.known_results(&two.work, "1.2.3", "runc").await.unwrap(), None, "all slots or none");
+    }
+
+    async fn results_are_known_under_the_limits_of_the_repository(db) {
+        let world = wide_world(&db).await;
+        let (_, first) = queued(&db, &world, "A", &["cobra-1"]).await;
+        let job = claim(&db, "w").await.unwrap();
+        assert!(complete(&db, &job, Outcome::Passed).await);
+        let mut work = job.work;
+        let (_, from) = db.store.known_results(&work, "1.2.3", "runc").await.unwrap().unwrap();
+        assert_eq!(from.reused_from, Some(first));
+        work.limits.build_seconds = domain::Limits::default().build_seconds;
+        assert_eq!(db.store.known_results(&work, "1.2.3", "runc").await.unwrap(), None, "it had longer to build");
     }
 }
