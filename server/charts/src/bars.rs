@@ -111,6 +111,8 @@ impl GroupedBars {
         for (i, group) in groups.iter().enumerate() {
             let middle = left + step * (i as f64 + 0.5);
             let first = middle - bar * count as f64 / 2.0;
+            // Figures may be a little wider than their bars, so they come after all of the group.
+            let mut above_bars = Vec::new();
             for s in 0..count {
                 let (estimate, x) = (Self::value(group, s), first + bar * s as f64);
                 let centre = x + bar / 2.0;
@@ -136,8 +138,11 @@ impl GroupedBars {
                 }
                 if figures {
                     let at = if value < 0.0 { below + 12.0 } else { above - 4.0 };
-                    canvas.halo(centre, at, &one(value), Role::Value, Anchor::Middle);
+                    above_bars.push((centre, at, one(value)));
                 }
+            }
+            for (x, y, figure) in above_bars {
+                canvas.halo(x, y, &figure, Role::Value, Anchor::Middle);
             }
             for (k, part) in wrap(&group.name, 12.0, step - 8.0, 3).iter().enumerate() {
                 canvas.text(middle, names + 14.0 * k as f64, part, Role::Label, Anchor::Middle);

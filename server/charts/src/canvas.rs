@@ -84,8 +84,8 @@ impl<'a> Canvas<'a> {
             3 => format!("M{} {}l{a} {b}h-{e}z", c(x), c(y - r * 1.2), a = c(r * 1.2), b = c(r * 2.1), e = c(r * 2.4)),
             4 => format!("M{} {}l{a} -{b}h-{e}z", c(x), c(y + r * 1.2), a = c(r * 1.2), b = c(r * 2.1), e = c(r * 2.4)),
             _ => {
-                let (a, b) = (c(r * 0.8), c(r * 0.8 * 2.0));
-                format!("M{} {}h{b}v{a}h{a}v{b}h-{a}v{a}h-{b}v-{a}h-{a}v-{b}h{a}z", c(x - r * 0.8), c(y - r * 1.6))
+                let (a, b) = (c(r * 0.75), c(r * 0.8));
+                format!("M{} {}h{b}v{a}h{a}v{b}h-{a}v{a}h-{b}v-{a}h-{a}v-{b}h{a}z", c(x - r * 0.4), c(y - r * 1.15))
             }
         };
         let end = tip_end("path", tip);

@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, c};
 use super::paint::{Pen, Role, Tone};
-use super::text::{brief, clip, fit, one, plain, plural, two, with_unit, wrap};
+use super::text::{brief, clip, fit, list, one, plain, plural, two, with_unit, wrap};
 use super::{Chart, Drawing, NO_DATA, range};
 
 /// Values of rows × columns.
@@ -184,14 +184,10 @@ impl Chart for HeatMap {
             format!("M{l} {t}H{r}V{b}H{l}z", l = c(left - 0.5), r = c(right), t = c(top - 0.5), b = c(bottom - 0.5));
         canvas.path(&frame, Pen::Grid, false);
         canvas.height = bottom + 2.0;
-        let (more_rows, more_columns) = (self.rows.len() - rows, self.columns.len() - columns);
-        if more_rows + more_columns > 0 {
-            let words = format!(
-                "Not drawn: {}, {}. The table has all.",
-                plural(more_rows, "row"),
-                plural(more_columns, "column")
-            );
-            canvas.note(&words);
+        let more = [(self.rows.len() - rows, "row"), (self.columns.len() - columns, "column")];
+        let more: Vec<String> = more.iter().filter(|(n, _)| *n > 0).map(|&(n, noun)| plural(n, noun)).collect();
+        if !more.is_empty() {
+            canvas.note(&format!("Not drawn: {}. The table has all.", list(&more)));
         }
     }
 }

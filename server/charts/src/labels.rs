@@ -34,8 +34,10 @@ pub(crate) fn place(canvas: &mut Canvas<'_>, spots: &[Spot], lines: &[Area], edg
     let mut taken: Vec<Area> = Vec::new();
     let mut without = 0;
     for spot in spots {
-        // Where the whole name finds no room, its beginning may.
-        let names = [0.4, 0.2].map(|share| fit(&spot.name, 11.0, canvas.width.min(800.0) * share));
+        // Where the whole name finds no room, its beginning may; among many, beginnings say nothing.
+        let shares: &[f64] = if spots.len() <= 20 { &[0.4, 0.2] } else { &[0.4] };
+        let names: Vec<String> =
+            shares.iter().map(|share| fit(&spot.name, 11.0, canvas.width.min(800.0) * share)).collect();
         let places = names
             .iter()
             .flat_map(|name| DISTANCES.iter().flat_map(move |&d| WAYS.iter().map(move |&way| (name, d, way))));

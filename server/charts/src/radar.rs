@@ -178,8 +178,10 @@ impl Chart for Radar {
         canvas.height = lowest + 40.0;
         canvas.note(&format!("Outer ring: {outer}; the middle is 0."));
         let (axes, series) = (self.axes.len() - count, self.series.len() - self.drawn().len());
-        if axes + series > 0 {
-            canvas.note(&format!("Not drawn: {axes} axes, {series} profiles. The table has all."));
+        let more = [(axes, "axes"), (series, "profiles")];
+        let more: Vec<String> = more.iter().filter(|(n, _)| *n > 0).map(|(n, noun)| format!("{n} {noun}")).collect();
+        if !more.is_empty() {
+            canvas.note(&format!("Not drawn: {}. The table has all.", list(&more)));
         }
     }
 }

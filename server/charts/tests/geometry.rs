@@ -183,6 +183,25 @@ fn the_diagonal_of_a_correlation_matrix_is_not_its_highest() {
 }
 
 #[test]
+fn what_is_left_out_is_counted() {
+    let (rows, columns) = (strings(&["r"]), (0..40).map(|i| format!("c{i}")).collect());
+    let values = vec![vec![1.0; 40]];
+    let chart = HeatMap { title: "t".to_owned(), unit: String::new(), rows, columns, values, range: None, fine: false };
+    let words: Vec<String> = texts(&chart.svg(&Look::narrow("a"))).into_iter().map(|(text, _)| text).collect();
+    // 360 px less 24 for the names hold 24 columns of 14 px.
+    assert_eq!(words.last().unwrap(), "Not drawn: 16 columns. The table has all.");
+}
+
+#[test]
+fn figures_come_after_the_bars_of_their_group() {
+    let values = vec![Estimate::of(10.0), Estimate::of(90.0)];
+    let groups = vec![Group { name: "g".to_owned(), values }];
+    let chart = GroupedBars { series: strings(&["a", "b"]), groups, ..bars(&[]) };
+    let svg = chart.svg(&Look::wide("a"));
+    assert!(svg.rfind("<rect").unwrap() < svg.find(">10.0<").unwrap(), "a later bar could cover the figure");
+}
+
+#[test]
 fn radar_corners_lie_on_their_axes() {
     let series = vec![RadarSeries { name: "m".to_owned(), values: vec![10.0, 10.0, 5.0, 10.0] }];
     let axes = strings(&["N", "E", "S", "W"]);
