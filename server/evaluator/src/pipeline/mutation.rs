@@ -17,7 +17,7 @@ const MOST_DEATHS: u32 = 3;
 
 /// How long a mutant may take, from what the suite took without one.
 fn limit(baseline: Duration, again: bool, run_seconds: u32) -> u64 {
-    let (floor, factor) = if again { (4000, 20) } else { (1500, 10) };
+    let (floor, factor) = if again { (4000, 20) } else { (1000, 10) };
     let millis = u64::try_from(baseline.as_millis()).unwrap_or(u64::MAX);
     millis.saturating_mul(factor).saturating_add(floor).min(u64::from(run_seconds) * 1000)
 }
@@ -63,19 +63,20 @@ pub(super) async fn run(
     let baseline = steps.iter().find(|step| step.name == BASELINE).map_or(0, |step| step.wall_ms);
     let baseline = Duration::from_millis(baseline);
     let asked = judge::mutation::on_covered_lines(stage.work, result.evidence.coverage.as_ref());
-    let mut runs = Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
     for again in [false, true] {
-        // A busy machine may have been what made a mutant slow, so each that timed out is run once more, alone.
+        // A busy machine may have been what made a mutant slow, so each that timed out is run once more, alone; but not
+        // one that was computing for all of its time.
         let pending: Vec<&Mutant> = if again {
-            let slow = |number| runs.iter().any(|r: &MutantResult| r.number == number && is_slow(r.status));
-            asked.iter().copied().filter(|mutant| slow(mutant.number)).collect()
+            let doubtful = |number| runs.iter().any(|run| run.result.number == number && run.is_doubtful());
+            asked.iter().copied().filter(|mutant| doubtful(mutant.number)).collect()
         } else {
             asked.clone()
         };
         let wall_ms = limit(baseline, again, stage.work.limits.run_seconds);
         match batch(stage, sessions, &pending, wall_ms, again).await? {
             Ok(answers) => {
-                runs.retain(|r: &MutantResult| answers.iter().all(|answer| answer.number != r.number));
+                runs.retain(|run| answers.iter().all(|answer| answer.result.number != run.result.number));
                 runs.extend(answers);
             }
             Err(_) if stage.alone.is_none() => return Ok(false),
@@ -86,12 +87,27 @@ pub(super) async fn run(
             }
         }
     }
+    let runs: Vec<MutantResult> = runs.into_iter().map(|run| run.result).collect();
     judge::mutation::record(result, judge::mutation::summarize(&stage.work.mutants, &runs));
     Ok(true)
 }
 
-fn is_slow(status: MutantStatus) -> bool {
-    status == MutantStatus::TimedOut
+/// One run of a mutant.
+struct Run {
+    result: MutantResult,
+    /// Whether it used the processor for nearly all of its time, so that nothing else can have made it slow.
+    computing: bool,
+}
+
+impl Run {
+    fn of(number: u16, status: MutantStatus, step: &StepReport) -> Self {
+        let computing = step.cpu_ms * 10 >= step.wall_ms * 9;
+        Self { result: MutantResult { number, status, millis: step.wall_ms }, computing }
+    }
+
+    fn is_doubtful(&self) -> bool {
+        self.result.status == MutantStatus::TimedOut && !self.computing
+    }
 }
 
 /// Runs mutants in chunks. The inner error says why there is no answer.
@@ -101,8 +117,8 @@ async fn batch(
     mutants: &[&Mutant],
     wall_ms: u64,
     mut built: bool,
-) -> Result<Result<Vec<MutantResult>, String>, HostFault> {
-    let mut results: Vec<MutantResult> = Vec::with_capacity(mutants.len());
+) -> Result<Result<Vec<Run>, String>, HostFault> {
+    let mut results: Vec<Run> = Vec::with_capacity(mutants.len());
     let (mut deaths, mut cuts) = (0, 0);
     let mut size = if built { 1 } else { CHUNK };
     while let Some(rest) = mutants.get(results.len()..).filter(|rest| !rest.is_empty()) {
@@ -120,13 +136,13 @@ async fn batch(
                     }
                     Build::Unknown => return Ok(Err("building the mutants took too long".to_owned())),
                 }
-                let answers: Vec<MutantResult> = chunk
+                let answers: Vec<Run> = chunk
                     .iter()
                     .filter_map(|mutant| {
                         let (_, run) = read.runs.iter().find(|(number, _)| *number == mutant.number)?;
                         let step = steps.iter().find(|s| s.name == format!("{MUTANT_STEP}{}", mutant.number))?;
                         let status = judge::mutation::status(step, run, stage.plan);
-                        Some(MutantResult { number: mutant.number, status, millis: step.wall_ms })
+                        Some(Run::of(mutant.number, status, step))
                     })
                     .collect();
                 if answers.len() != chunk.len() {
@@ -139,7 +155,8 @@ async fn batch(
             Err(SandboxError::SessionDied { .. }) if deaths < MOST_DEATHS => {
                 deaths += 1;
                 if let [mutant] = chunk {
-                    results.push(MutantResult { number: mutant.number, status: MutantStatus::Killed, millis: 0 });
+                    let result = MutantResult { number: mutant.number, status: MutantStatus::Killed, millis: 0 };
+                    results.push(Run { result, computing: true });
                 }
                 size = 1;
                 built = false;

@@ -44,7 +44,7 @@ fn survived(number: u16) -> StepReport {
 }
 
 fn slow(number: u16) -> StepReport {
-    StepReport { stopped: Some(Stopped::WallTime), exit: Exit::Signal(9), ..mutant(number, "") }
+    StepReport { stopped: Some(Stopped::WallTime), exit: Exit::Signal(9), wall_ms: 1500, ..mutant(number, "") }
 }
 
 async fn run(work: &TaskWork, mut replies: Vec<Reply>) -> (SlotResult, Arc<Engine>) {
@@ -72,8 +72,8 @@ async fn only_mutants_that_can_be_reached_are_run_and_all_are_counted() {
         run(&with_mutants(&[11, 13, 12, 14]), vec![Reply::Steps(vec![killed(0), survived(2), killed(3)])]).await;
     assert_eq!(statuses(&result), [M::Killed, M::NotCovered, M::Survived, M::Killed]);
     assert_eq!(check(&result), (CheckStatus::Passed, "2 of 4 mutants noticed."));
-    // The limit is the floor of 1.5 s and ten times the baseline's 7 ms.
-    assert_eq!(engine.count("continue mutant-0@1570 mutant-2@1570 mutant-3@1570"), 1);
+    // The limit is the floor of 1 s and ten times the baseline's 7 ms.
+    assert_eq!(engine.count("continue mutant-0@1070 mutant-2@1070 mutant-3@1070"), 1);
 }
 
 #[tokio::test]
@@ -84,6 +84,16 @@ async fn a_mutant_that_timed_out_is_run_once_more_alone() {
     assert_eq!(statuses(&result), [M::TimedOut, M::Killed, M::Survived, M::Survived]);
     assert_eq!(check(&result).1, "2 of 4 mutants noticed.");
     assert_eq!((engine.count("continue mutant-0@4140"), engine.count("continue mutant-2@4140")), (1, 1));
+}
+
+#[tokio::test]
+async fn a_mutant_that_computed_for_all_of_its_time_is_not_run_again() {
+    let work = with_mutants(&[11, 12, 11]);
+    let for_ms = |cpu_ms, number| StepReport { wall_ms: 1070, cpu_ms, ..slow(number) };
+    let first = Reply::Steps(vec![for_ms(1060, 0), killed(1), for_ms(900, 2)]);
+    let (result, engine) = run(&work, vec![first, Reply::Steps(vec![survived(2)])]).await;
+    assert_eq!(statuses(&result), [M::TimedOut, M::Killed, M::Survived]);
+    assert_eq!((engine.count("continue mutant-0@4140"), engine.count("continue mutant-2@4140")), (0, 1));
 }
 
 #[tokio::test]

