@@ -76,7 +76,11 @@ async fn fuzz_targets_and_examples_fail_like_tests() {
     let example =
         suite(&["fmt", "testing"], &format!("{GOOD}\nfunc ExampleX() {{\n\tfmt.Println(1)\n\t// Output: 2\n}}\n"));
     let panicking = suite(&["testing"], &format!("{GOOD}\nfunc ExampleX() {{\n\tpanic(1)\n\t// Output: 2\n}}\n"));
-    let suites = [&fuzz, &example, &panicking].map(String::as_str);
+    let unfitting = suite(
+        &["testing"],
+        &format!("{GOOD}\nfunc FuzzStrip(f *testing.F) {{\n\tf.Add(\"1\")\n\tf.Fuzz(func(*testing.T, int) {{}})\n}}\n"),
+    );
+    let suites = [&fuzz, &unfitting, &example, &panicking].map(String::as_str);
     for (result, suite) in run(&with_suites(strip_flags().await, &suites)).await.iter().zip(suites) {
         assert_eq!(result.outcome, Outcome::TestFailed, "{suite}\n{}", describe(result));
         assert_eq!(

@@ -4,10 +4,14 @@ package main
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"internal/testlog"
 	"io"
+	"io/fs"
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +19,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"testing/internal/testdeps"
 	"time"
 )
 
@@ -248,7 +251,7 @@ func main() {
 		emit("end", hits())
 		f.SkipNow()
 	}}
-	m := testing.MainStart(testdeps.TestDeps{}, tests, nil, append(self.fuzzes, end), nil)
+	m := testing.MainStart(needs{}, tests, nil, append(self.fuzzes, end), nil)
 	clear(self.hits) // what ran while packages were initialised does not count
 	*self.control = mode == controlMode
 	if isMutant {
@@ -259,4 +262,62 @@ func main() {
 	}
 	testMain(m)
 	os.Exit(int(reflect.ValueOf(m).Elem().FieldByName("exitCode").Int()))
+}
+
+// needs is what the testing package wants of its program. Go's own, testing/internal/testdeps, brings the whole of fuzzing
+// and profiling into every binary: a quarter of the linker's work, for what no run of ours asks for.
+type needs struct{}
+
+// seed is what the testing package keeps of an input for a fuzz target, field for field.
+type seed = struct {
+	Parent     string
+	Path       string
+	Data       []byte
+	Values     []any
+	Generation int
+	IsSeed     bool
+}
+
+var errAbsent = errors.New("not available here")
+
+func (needs) ImportPath() string { return "" }
+func (needs) MatchString(pattern, name string) (bool, error) {
+	return regexp.MatchString(pattern, name)
+}
+func (needs) SetPanicOnExit0(on bool)                     { testlog.SetPanicOnExit0(on) }
+func (needs) StartTestLog(io.Writer)                      {}
+func (needs) StopTestLog() error                          { return nil }
+func (needs) StartCPUProfile(io.Writer) error             { return errAbsent }
+func (needs) StopCPUProfile()                             {}
+func (needs) WriteProfileTo(string, io.Writer, int) error { return errAbsent }
+func (needs) ResetCoverage()                              {}
+func (needs) SnapshotCoverage()                           {}
+func (needs) RunFuzzWorker(func(seed) error) error        { return errAbsent }
+
+func (needs) CoordinateFuzzing(time.Duration, int64, time.Duration, int64, int, []seed, []reflect.Type, string, string) error {
+	return errAbsent
+}
+
+func (needs) InitRuntimeCoverage() (string, func(string, string) (string, error), func() float64) {
+	return "", nil, nil
+}
+
+// ReadCorpus finds no seeds in files: the repositories have none, and suites are one file.
+func (needs) ReadCorpus(folder string, _ []reflect.Type) ([]seed, error) {
+	if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("seeds in %s: %w", folder, errAbsent)
+	}
+	return nil, nil
+}
+
+// CheckCorpus says whether a seed that the suite adds fits its target.
+func (needs) CheckCorpus(values []any, types []reflect.Type) error {
+	given := make([]reflect.Type, len(values))
+	for i, value := range values {
+		given[i] = reflect.TypeOf(value)
+	}
+	if !slices.Equal(given, types) {
+		return fmt.Errorf("a seed has values of types %v, the target takes %v", given, types)
+	}
+	return nil
 }
