@@ -239,8 +239,6 @@ fn tests_of(suite: &str) -> (Vec<String>, Vec<GoExample>) {
     (names, syntax::examples_go(suite))
 }
 
-/// A step of the driver, which compiles and links with tools that are Go programs and short: collecting garbage is a
-/// fifth of what the compiler does, and is left out until half of the memory is used.
 fn driver_step(
     name: &str,
     command: &str,
@@ -252,7 +250,6 @@ fn driver_step(
         name: name.to_owned(),
         argv: vec![DRIVER.to_owned(), command.to_owned()],
         stdin,
-        env: environment([("GOGC", "off"), ("GOMEMLIMIT", (limits.memory_bytes / 2).to_string().as_str())]),
         report_bytes: BUILD_REPORT_BYTES,
         ..step(limits, limits.build_seconds)
     })
