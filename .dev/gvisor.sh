@@ -8,7 +8,7 @@ GVISOR=
 # The release date of a runsc, as in "runsc version 0.0~20240729.0" and "runsc version release-20240729.0".
 gvisor_date() { "$1" --version 2>/dev/null | sed -n 's/^runsc version .*\(20[0-9]\{6\}\).*/\1/p'; }
 
-# A usable runsc: the system's, or the one that ./dev test has fetched. GVISOR is its path, or empty.
+# A usable runsc: the system's, or the one that ./dev attacks has fetched. GVISOR is its path, or empty.
 find_gvisor() {
   local candidate date
   GVISOR=
@@ -20,8 +20,8 @@ find_gvisor() {
   done
 }
 
-# For the tests: one file out of Debian's package, beside our engine, so that the system's packages stay as they are.
-# Tests under gVisor are left out where it cannot be had.
+# For ./dev attacks: one file out of Debian's package, beside our engine, so that the system's packages stay as they are.
+# Runs under gVisor are left out where it cannot be had.
 ensure_gvisor() {
   if [ -n "${DOCKER_HOST:-}" ] || engine_answers; then
     note 'the engine runs already: it has gVisor if its owner has registered runsc'

@@ -144,8 +144,12 @@ impl Adapter for RustAdapter {
     }
 
     fn read_mutants(&self, work: &TaskWork, plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
-        // The harness counts nothing under a mutant.
-        MutantRuns::of(Build::Ok, steps, |step| read_run(work, plan, nonce, &[], step))
+        // The harness counts nothing under a mutant; the change that changes nothing is the unchanged program, and counts.
+        let harmless = format!("{MUTANT_STEP}{HARMLESS}");
+        MutantRuns::of(Build::Ok, steps, |step| {
+            let lines = if step.name == harmless { counted_lines(work) } else { Vec::new() };
+            read_run(work, plan, nonce, &lines, step)
+        })
     }
 
     fn batch_size(&self) -> usize {

@@ -26,14 +26,24 @@ pub fn upstream_suite(language: Language, files: &[UpstreamFile], focal: &FocalF
     match language {
         Language::Go => go::suite(files, focal),
         Language::Rust => rust(files, focal),
-        Language::Julia | Language::Ruby | Language::Php => files
-            .iter()
-            .filter(|file| {
+        Language::Julia | Language::Ruby | Language::Php => {
+            let mut files: Vec<&UpstreamFile> = files.iter().filter(|file| may_call(&file.text, focal)).collect();
+            files.sort_by_key(|file| (stem(&file.path) != stem(&focal.path), file.text.lines().count(), &file.path));
+            let mut calling = files.into_iter().filter(|file| {
                 crate::invokes(language, &file.text, focal) && !crate::test_cases(language, &file.text).is_empty()
-            })
-            .min_by_key(|file| (stem(&file.path) != stem(&focal.path), file.text.lines().count(), &file.path))
-            .map(|file| file.text.clone()),
+            });
+            calling.next().map(|file| file.text.clone())
+        }
     }
+}
+
+/// Whether a text may call the function at all: a look at the letters, before the text is parsed for hundreds of functions.
+/// Constructors, operators and the like are called without their name.
+fn may_call(text: &str, focal: &FocalFunction) -> bool {
+    let name = focal.name.trim_end_matches(['=', '?', '!']);
+    let is_plain = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_called_by_name = is_plain && !name.starts_with("__") && !matches!(name, "initialize" | "call");
+    !is_called_by_name || text.contains(name)
 }
 
 /// Name of a file without what makes it a test: `rash` of `spec/hashie/rash_spec.rb`, `RashTest.php`, `test/rash.jl`.
