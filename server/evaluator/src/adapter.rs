@@ -158,6 +158,11 @@ pub trait Adapter: Send + Sync {
         1
     }
 
+    /// Most jobs that are worked on together: those whose suites cannot be built with the others leave room.
+    fn group_size(&self) -> usize {
+        if self.batch_size() > 1 { 2 * self.batch_size() } else { 1 }
+    }
+
     /// Puts members of one evaluation and repository together, at most [`Adapter::batch_size`] in a batch. Left out are
     /// those that could reach another suite of the same binary, or be reached (what runs before any test, names that
     /// clash): they are built alone, and so is every member whose batch does not build with it. Batches of one are

@@ -1,7 +1,11 @@
 //! Suites with known ends, run before a worker trusts an image: a worker whose canaries do not end as they must is
 //! broken, and whatever it would say of a vendor's suite is worth nothing.
 
-use domain::{Attempt, Control, Extraction, HostFault, Language, Outcome, Sha256, SlotWork, TaskMutants, TaskWork};
+use std::collections::BTreeSet;
+
+use domain::{
+    Attempt, Control, Extraction, HostFault, ImageDigest, Language, Outcome, Sha256, SlotWork, TaskMutants, TaskWork,
+};
 use sha2::{Digest as _, Sha256 as Hasher};
 
 use crate::adapter::Adapter;
@@ -50,8 +54,22 @@ const fn canaries(language: Language) -> [Canary; 3] {
     ]
 }
 
+/// Runs the canaries before the first job of an image; `trusted` holds the images for which they have ended as they must.
+pub async fn check_once(
+    work: &TaskWork,
+    adapter: &dyn Adapter,
+    sessions: &mut Sessions,
+    trusted: &mut BTreeSet<ImageDigest>,
+) -> Result<(), HostFault> {
+    if !trusted.contains(&work.image) {
+        check(work, adapter, sessions).await?;
+        trusted.insert(work.image.clone());
+    }
+    Ok(())
+}
+
 /// Runs the canaries of a language against the task of some job. What does not end as it must is a fault of ours.
-pub async fn check(work: &TaskWork, adapter: &dyn Adapter, sessions: &mut Sessions) -> Result<(), HostFault> {
+async fn check(work: &TaskWork, adapter: &dyn Adapter, sessions: &mut Sessions) -> Result<(), HostFault> {
     let canaries = canaries(work.language);
     let slots = canaries.iter().zip(0..).map(|(canary, number)| slot(canary.suite, number)).collect();
     // The same limits, so that the container can be kept for the job.

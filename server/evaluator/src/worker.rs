@@ -69,10 +69,6 @@ pub struct Worker {
     pub wake: Arc<Notify>,
 }
 
-/// Jobs that are worked on together at most, for each suite that fits into one build: those that cannot be built with the
-/// others leave room.
-const GROUP_PER_BATCH: usize = 2;
-
 /// How a job ended.
 enum Ended {
     Finished(Vec<SlotResult>),
@@ -154,10 +150,10 @@ impl Worker {
 
     /// A job, with others whose suites can be built together with its own.
     async fn with_alike(&self, claimed: Claimed) -> Vec<Claimed> {
-        let most = self.adapter(&claimed.work).map_or(1, Adapter::batch_size);
+        let most = self.adapter(&claimed.work).map_or(1, Adapter::group_size);
         let mut group = vec![claimed];
         if most > 1 && group[0].lease.attempt == 1 {
-            match self.queue.claim_alike(&self.config.name, &group[0], most * GROUP_PER_BATCH - 1).await {
+            match self.queue.claim_alike(&self.config.name, &group[0], most - 1).await {
                 Ok(more) => group.extend(more),
                 Err(error) => self.queue_failed(&error),
             }
@@ -266,9 +262,8 @@ impl Worker {
             return works.iter().map(|work| Ended::Fault(HostFault::new(running(work), &cause))).collect();
         };
         let jobs = async {
-            if self.config.canaries && !trusted.contains(&first.image) {
-                canary::check(first, adapter, sessions).await?;
-                trusted.insert(first.image.clone());
+            if self.config.canaries {
+                canary::check_once(first, adapter, sessions, trusted).await?;
             }
             Ok(pipeline::run_group(works, adapter, sessions).await)
         };

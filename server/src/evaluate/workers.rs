@@ -19,9 +19,6 @@ use super::results::Results;
 /// Tries of a task before a fault of ours is left standing.
 const TRIES: u32 = 3;
 
-/// Tasks taken together, for each suite that fits into one build.
-const GROUP_PER_BATCH: usize = 2;
-
 /// How it ended.
 pub(super) struct Ended {
     pub(super) interrupted: bool,
@@ -87,7 +84,7 @@ async fn work_through(queue: Arc<Mutex<VecDeque<TaskWork>>>, mut sessions: Sessi
     let mut trusted = BTreeSet::new();
     let most = |work: &TaskWork| {
         let adapter = adapters.iter().find(|adapter| adapter.language() == work.language);
-        adapter.map_or(1, |adapter| adapter.as_ref().batch_size())
+        adapter.map_or(1, |adapter| adapter.as_ref().group_size())
     };
     let next = || next_group(&mut queue.lock().unwrap_or_else(PoisonError::into_inner), most);
     loop {
@@ -113,10 +110,8 @@ async fn work_through(queue: Arc<Mutex<VecDeque<TaskWork>>>, mut sessions: Sessi
 /// The next task, with as many of those behind it as may be built together with it.
 fn next_group(queue: &mut VecDeque<TaskWork>, most: impl Fn(&TaskWork) -> usize) -> Vec<TaskWork> {
     let mut group = Vec::from_iter(queue.pop_front());
-    let Some(most) = group.first().map(most).filter(|most| *most > 1) else { return group };
-    while group.len() < most * GROUP_PER_BATCH
-        && queue.front().is_some_and(|next| next.repository.name == group[0].repository.name)
-    {
+    let most = group.first().map_or(0, most);
+    while group.len() < most && queue.front().is_some_and(|next| next.repository.name == group[0].repository.name) {
         group.extend(queue.pop_front());
     }
     group
@@ -149,12 +144,8 @@ async fn once(
     sessions: &mut Sessions,
     trusted: &mut BTreeSet<ImageDigest>,
 ) -> Vec<Result<Vec<SlotResult>, HostFault>> {
-    let image = &group[0].image;
-    if !trusted.contains(image) {
-        if let Err(fault) = canary::check(&group[0], adapter, sessions).await {
-            return group.iter().map(|_| Err(fault.clone())).collect();
-        }
-        trusted.insert(image.clone());
+    if let Err(fault) = canary::check_once(&group[0], adapter, sessions, trusted).await {
+        return group.iter().map(|_| Err(fault.clone())).collect();
     }
     pipeline::run_group(group, adapter, sessions).await
 }
