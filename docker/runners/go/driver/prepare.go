@@ -17,6 +17,7 @@ import (
 const (
 	debianSources = "/usr/share/gocode/src" // where Debian's golang-*-dev packages put sources
 	gopath        = "/build/gopath"
+	upstream      = "/assay/upstream" // upstream's own tests, which no suite can read: what the evaluator is checked with
 )
 
 // source is one entry of repositories.json.
@@ -85,6 +86,9 @@ func prepareRepository(s source) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := keepTests(filepath.Join(debianSources, s.Source), filepath.Join(upstream, name), excluded); err != nil {
+		return nil, err
+	}
 	mod, err := readGoMod(filepath.Join(root, "go.mod"))
 	if err != nil {
 		return nil, err
@@ -130,6 +134,15 @@ func prepareRepository(s source) (map[string]any, error) {
 	}
 	spec["settings"] = map[string]string{"module": s.Module, "go": mod.goVersion}
 	return spec, nil
+}
+
+// keepTests copies upstream's test files by their paths below the repository.
+func keepTests(from, to string, excluded func(path string) bool) error {
+	return copyTree(from, to, func(path string) bool {
+		info, err := os.Stat(filepath.Join(from, path))
+		isFolder := err == nil && info.IsDir()
+		return !excluded(path) && (isFolder || strings.HasSuffix(path, "_test.go"))
+	})
 }
 
 // writePackages stores the archives and, for each package of the module, what is needed to build suites for it.
