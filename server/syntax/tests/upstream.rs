@@ -103,3 +103,88 @@ fn the_file_that_is_named_after_the_source_comes_first() {
     };
     assert_eq!(upstream_suite(Language::Ruby, &files, &focal).as_deref(), Some(longer.as_str()));
 }
+
+const PERIODS: &str = r#"module PeriodTests
+
+using Test
+using Dates: pick
+
+include("shapes.jl")
+
+limit = 3
+
+check(x) = @test other(x)
+
+macro same(x)
+    :(@test $x == 1)
+end
+
+@testset "pick" begin
+    @test pick(limit) == 1
+end
+
+@testset "other" begin
+    @test other(limit) == 2
+end
+
+for n in 1:2
+    @test pick(n) == n
+end
+
+@test other(1) == 2
+check(2)
+@same other(2)
+
+end
+"#;
+
+#[test]
+fn julia_tests_come_with_all_of_their_file_that_is_no_test() {
+    let files = [
+        file("test/a.jl", "using Test\n@test pick(1) == 1\n@test pick(2) == 1\n@test pick(3) == 1\n"),
+        file("test/pick.jl", PERIODS),
+        file("test/shapes.jl", "struct Shape end\n"),
+    ];
+    let focal = FocalFunction { signature: "pick(x)".into(), ..focal("src/pick.jl", "pick", 3) };
+    let suite = upstream_suite(Language::Julia, &files, &focal).unwrap();
+    assert_eq!(parses(Language::Julia, &suite), Ok(()));
+    for part in [
+        "using Test\n",
+        "using Dates: pick\n",
+        "struct Shape end\n",
+        "limit = 3",
+        "check(x) =",
+        "macro same",
+        "@testset \"pick\"",
+        "for n in 1:2",
+    ] {
+        assert!(suite.contains(part), "{part} is missing:\n{suite}");
+    }
+    for part in ["include(", "\"other\"", "@test other(1)", "\ncheck(2)", "\n@same", "PeriodTests"] {
+        assert!(!suite.contains(part), "{part} is too much:\n{suite}");
+    }
+}
+
+#[test]
+fn julia_suites_end_where_they_would_get_long() {
+    let set = |name: u32| format!("@testset \"{name}\" begin\n{}end\n", "    @test pick(1) == 1\n".repeat(70));
+    let all: String = (1..=5).map(set).collect();
+    let files = [file("test/pick.jl", &format!("using Test\n{all}"))];
+    let focal = FocalFunction { signature: "pick(x)".into(), ..focal("src/pick.jl", "pick", 3) };
+    let suite = upstream_suite(Language::Julia, &files, &focal).unwrap();
+    assert_eq!(suite.matches("@testset").count(), 2, "72 lines each");
+}
+
+#[test]
+fn rust_tests_in_a_file_of_their_own_come_back_into_their_module() {
+    let source = "#[cfg(test)]\nmod tests;\n\npub fn pick(n: u8) -> u8 {\n    n\n}\n";
+    let tests = "use super::*;\n\n#[test]\nfn picks() {\n    assert_eq!(pick(1), 1);\n}\n";
+    let files = [file("src/bits/mod.rs", source), file("src/bits/tests.rs", tests), file("src/tests.rs", "fn no() {}")];
+    let focal = FocalFunction { start_line: 4, ..focal("src/bits/mod.rs", "pick", 6) };
+    let suite = upstream_suite(Language::Rust, &files, &focal).unwrap();
+    assert_eq!(suite, format!("#[cfg(test)]\nmod tests {{\n{tests}\n}}\n\n"));
+    assert_eq!(parses(Language::Rust, &suite), Ok(()));
+    let beside = [file("src/bits.rs", source), file("src/bits/tests.rs", tests)];
+    let focal = FocalFunction { path: "src/bits.rs".into(), ..focal };
+    assert_eq!(upstream_suite(Language::Rust, &beside, &focal).as_deref(), Some(suite.as_str()));
+}

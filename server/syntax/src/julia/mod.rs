@@ -8,6 +8,8 @@ mod signature;
 mod suite_facts;
 mod tests;
 
+pub(crate) use signature::call_of;
+
 use domain::FocalFunction;
 
 use crate::grammar::{Grammar, Parsed};
@@ -75,7 +77,7 @@ impl Grammar for Julia {
 }
 
 /// The name of a macro call without its `@` and its module: `test` of `Test.@test`.
-fn macro_name<'s>(node: tree_sitter::Node<'_>, text: &'s str) -> Option<&'s str> {
+pub(crate) fn macro_name<'s>(node: tree_sitter::Node<'_>, text: &'s str) -> Option<&'s str> {
     if node.kind() != "macrocall_expression" {
         return None;
     }

@@ -19,7 +19,7 @@ pub(super) enum Defined<'s> {
 
 /// The call in a head: `f(x)` of `f(x)::Int where T`; `None` for `function f end`, `function (x) … end` and for what
 /// is no head at all.
-pub(super) fn call_of(mut head: Node<'_>) -> Option<Node<'_>> {
+pub(crate) fn call_of(mut head: Node<'_>) -> Option<Node<'_>> {
     loop {
         match head.kind() {
             "call_expression" => return Some(head),

@@ -2,6 +2,7 @@
 //! Vendors and models never see them.
 
 mod go;
+mod julia;
 
 use domain::{FocalFunction, Language};
 
@@ -19,14 +20,16 @@ pub struct UpstreamFile {
 /// The repository's own tests of a focal function as one suite; `None` when nothing in them calls it.
 ///
 /// Go: the tests that call it, with everything else that they need from the test files of their package. Rust: the
-/// test modules of the focal function's own file. Julia, Ruby, PHP: a whole file that calls it, since helpers of such
-/// files are not told apart from what they help; the one that is named after the focal function's file (calls of `[]` or
-/// `to_hash` are everywhere), else the one with the fewest lines.
+/// test modules of the focal function's own file. Julia: the tests of one file that call it, with all of the file that is
+/// no test. Ruby, PHP: a whole file that calls it, since helpers of such files are not told apart from what they help; the
+/// one that is named after the focal function's file (calls of `[]` or `to_hash` are everywhere), else the one with the
+/// fewest lines.
 pub fn upstream_suite(language: Language, files: &[UpstreamFile], focal: &FocalFunction) -> Option<String> {
     match language {
         Language::Go => go::suite(files, focal),
         Language::Rust => rust(files, focal),
-        Language::Julia | Language::Ruby | Language::Php => {
+        Language::Julia => julia::suite(files, focal),
+        Language::Ruby | Language::Php => {
             let mut files: Vec<&UpstreamFile> = files.iter().filter(|file| may_call(&file.text, focal)).collect();
             files.sort_by_key(|file| (stem(&file.path) != stem(&focal.path), file.text.lines().count(), &file.path));
             let mut calling = files.into_iter().filter(|file| {
@@ -70,15 +73,32 @@ fn rust(files: &[UpstreamFile], focal: &FocalFunction) -> Option<String> {
             continue;
         }
         let is_test = begun && file.text[attributes.clone()].contains("cfg(test)") && node.kind() == "mod_item";
-        // A module in a file of its own has no body here.
-        if is_test && node.child_by_field_name("body").is_some() && line_of(node) > focal.end_line {
+        let text = match crate::tree::field(node, "body") {
+            _ if !is_test => None,
+            Some(_) => (line_of(node) > focal.end_line).then(|| text_of(node, &file.text).to_owned()),
+            // A file of its own, which comes back to where it belongs.
+            None => module_file(files, &file.path, text_of(node, &file.text))
+                .map(|(head, text)| format!("{head} {{\n{text}\n}}")),
+        };
+        if let Some(text) = text {
             suite.push_str(&file.text[attributes.clone()]);
             suite.push('\n');
-            suite.push_str(text_of(node, &file.text));
+            suite.push_str(&text);
             suite.push_str("\n\n");
         }
         begun = false;
     }
     let useful = crate::invokes(Language::Rust, &suite, focal) && !crate::test_cases(Language::Rust, &suite).is_empty();
     useful.then_some(suite)
+}
+
+/// Of `mod tests;` the words before the semicolon, and the text of the file that it names.
+fn module_file<'s>(files: &'s [UpstreamFile], path: &str, item: &'s str) -> Option<(&'s str, &'s str)> {
+    let head = item.strip_suffix(';')?.trim_end();
+    let name = head.rsplit(' ').next()?;
+    let (folder, source) = path.rsplit_once('/').unwrap_or(("", path));
+    let stem = source.strip_suffix(".rs")?;
+    let folder = if matches!(stem, "mod" | "lib" | "main") { folder.to_owned() } else { format!("{folder}/{stem}") };
+    let places = [format!("{folder}/{name}.rs"), format!("{folder}/{name}/mod.rs")];
+    files.iter().find(|file| places.contains(&file.path)).map(|file| (head, file.text.as_str()))
 }
