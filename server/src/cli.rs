@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use domain::Language;
 
+use crate::compare::CompareArgs;
 use crate::config::{Config, DataConfig, EngineConfig, HttpConfig, WorkerConfig};
 use crate::evaluate::EvaluateArgs;
 use crate::telemetry::LogFormat;
@@ -28,6 +29,8 @@ pub enum Command {
     Demo(DemoArgs),
     /// Evaluate a file of suites here, without a server: results as JSON lines, and the metrics.
     Evaluate(Box<EvaluateArgs>),
+    /// Hold the results of several runs of the same suites against each other, and group the failures by what decided.
+    Compare(CompareArgs),
     /// Look at benchmarks, and make them from images.
     Benchmark {
         #[command(subcommand)]
@@ -76,7 +79,7 @@ pub enum BenchmarkCommand {
     Extract {
         /// Root of a repository.
         dir: PathBuf,
-        /// Language of its source: `go`, `ruby`.
+        /// Language of its source: `rust`, `julia`, `go`, `ruby`, `php`.
         #[arg(long)]
         language: Language,
     },

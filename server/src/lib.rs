@@ -4,6 +4,7 @@ pub mod auth;
 pub mod backend;
 pub mod cli;
 pub mod commands;
+pub mod compare;
 pub mod config;
 pub mod connections;
 pub mod demo;

@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use server::cli::{AdminCommand, BenchmarkCommand, Cli, Command};
-use server::{auth, commands, demo, evaluate, serve, telemetry, upstream};
+use server::{auth, commands, compare, demo, evaluate, serve, telemetry, upstream};
 use store::Store;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let cli = Cli::parse();
-    // These two talk on standard output; of their log only what goes wrong is of interest.
+    // These talk on standard output; of their log only what goes wrong is of interest.
     let quiet = matches!(cli.command, Command::Demo(_) | Command::Evaluate(_));
     telemetry::start(cli.log_format, quiet);
     match run(cli.command).await {
@@ -27,6 +27,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Serve(config) => serve::serve(*config).await?,
         Command::Demo(args) => return demo::run(args).await,
         Command::Evaluate(args) => return evaluate::run(*args).await,
+        Command::Compare(args) => return Ok(compare::run(&args)),
         Command::Migrate(data) => {
             commands::open(&data).await?;
             println!("The database's tables are up to date.");

@@ -19,6 +19,8 @@ use crate::uploads::check_file;
 use crate::workers::installation;
 use crate::{commands, engine, starter};
 
+pub use results::{Cause, Line, RESULTS_FILE};
+
 use results::Results;
 
 /// Largest file of suites in bytes.

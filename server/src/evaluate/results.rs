@@ -6,31 +6,41 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use domain::{Attempt, ImageDigest, Limits, MutationRun, Sha256, SlotResult, SlotWork, TaskKey, TaskWork};
+use domain::{Attempt, ImageDigest, Language, Limits, MutationRun, Sha256, SlotResult, SlotWork, TaskKey, TaskWork};
 use scoring::SlotObservation;
 use serde::{Deserialize, Serialize};
 
 /// The file in our own form.
-const OURS: &str = "results.jsonl";
+pub const RESULTS_FILE: &str = "results.jsonl";
 
 /// What makes two runs of a suite the same: same text, task, source, limits and rules give the same result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Cause {
-    task: TaskKey,
-    attempt: Attempt,
-    suite_sha256: Sha256,
-    image: ImageDigest,
-    evaluator: String,
-    runtime: String,
-    limits: Limits,
+pub struct Cause {
+    pub task: TaskKey,
+    pub language: Language,
+    pub attempt: Attempt,
+    pub suite_sha256: Sha256,
+    pub image: ImageDigest,
+    pub evaluator: String,
+    pub runtime: String,
+    pub limits: Limits,
+}
+
+impl Cause {
+    /// Whether both were evaluated with the same image, rules, runtime and limits.
+    pub fn same_conditions(&self, other: &Self) -> bool {
+        let of =
+            |cause: &Self| (cause.image.clone(), cause.evaluator.clone(), cause.runtime.clone(), cause.limits.clone());
+        of(self) == of(other)
+    }
 }
 
 /// A line of the file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Line {
+pub struct Line {
     #[serde(flatten)]
-    cause: Cause,
-    result: SlotResult,
+    pub cause: Cause,
+    pub result: SlotResult,
 }
 
 /// All results of the folder, in memory and on disk.
@@ -45,7 +55,7 @@ impl Results {
     /// Opens or makes the folder. A line that was cut off in the middle is left out, and run again.
     pub(super) fn open(dir: &Path, runtime: &str) -> anyhow::Result<Self> {
         std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-        let path = dir.join(OURS);
+        let path = dir.join(RESULTS_FILE);
         let mut known = BTreeMap::new();
         let mut whole = Vec::new();
         if let Ok(file) = File::open(&path) {
@@ -59,7 +69,7 @@ impl Results {
             }
         }
         // Written anew without what was cut off, so that the next line does not continue it.
-        let partial = dir.join(format!("{OURS}.part"));
+        let partial = dir.join(format!("{RESULTS_FILE}.part"));
         std::fs::write(&partial, &whole).with_context(|| format!("cannot write {}", partial.display()))?;
         std::fs::rename(&partial, &path)?;
         let file = OpenOptions::new().append(true).open(&path)?;
@@ -69,6 +79,7 @@ impl Results {
     fn cause(&self, work: &TaskWork, slot: &SlotWork) -> Cause {
         Cause {
             task: work.task_key.clone(),
+            language: work.language,
             attempt: slot.attempt,
             suite_sha256: slot.sha256.clone(),
             image: work.image.clone(),
@@ -135,6 +146,6 @@ impl Results {
 
     /// Where everything is.
     pub(super) fn describe(&self) -> String {
-        self.dir.join(OURS).display().to_string()
+        self.dir.join(RESULTS_FILE).display().to_string()
     }
 }
