@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use domain::EvaluationId;
-use scoring::{SlotObservation, Unscorable};
-use store::{Finish, ObservationRow, Store};
+use scoring::{SCORING_VERSION, SlotObservation, TaskCount, Unscorable};
+use store::{FigureRow, Finish, ObservationRow, Store, TaskCountRow};
 
 /// How often to look.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -36,16 +36,44 @@ pub async fn finish_all(store: &Store) -> anyhow::Result<usize> {
     Ok(settled.len())
 }
 
-async fn finish(store: &Store, evaluation: EvaluationId) -> anyhow::Result<()> {
+/// Computes the figures of every scored evaluation anew whose figures come from another version of the formulas, and
+/// gives their number. Nothing is run again: the observations are stored. One that cannot be computed keeps its old
+/// figures, and the log says so.
+pub async fn recompute_all(store: &Store) -> anyhow::Result<usize> {
+    let mut recomputed = 0;
+    for evaluation in store.outdated_evaluations(SCORING_VERSION).await? {
+        let replaced = async {
+            let figures = compute(store, evaluation).await??;
+            anyhow::Ok(store.replace_figures(evaluation, SCORING_VERSION, &figures).await?)
+        };
+        match replaced.await {
+            Ok(replaced) => recomputed += usize::from(replaced),
+            Err(error) => tracing::error!(
+                evaluation = %evaluation,
+                error = format!("{error:#}"),
+                "evaluation {evaluation} keeps figures by earlier formulas"
+            ),
+        }
+    }
+    Ok(recomputed)
+}
+
+/// The figures of what is stored of an evaluation.
+async fn compute(store: &Store, evaluation: EvaluationId) -> anyhow::Result<Result<Vec<FigureRow>, Unscorable>> {
     let rows = store.observations(evaluation).await?;
-    let tasks = store.version_task_count(evaluation).await?;
+    let tasks: Vec<TaskCount> = store.version_task_count(evaluation).await?.into_iter().map(task_count).collect();
     let attempts = rows.iter().map(|row| row.attempt.0 + 1).max().unwrap_or(1);
     let slots: Vec<SlotObservation> = rows.iter().map(observation).collect();
-    match scoring::figures(&tasks, attempts, &slots) {
+    Ok(scoring::figures(&tasks, attempts, &slots)
+        .map(|figures| figures.into_iter().map(|f| (f.scope, f.metric, f.percent, f.n)).collect()))
+}
+
+async fn finish(store: &Store, evaluation: EvaluationId) -> anyhow::Result<()> {
+    match compute(store, evaluation).await? {
         Ok(figures) => {
-            let figures = figures.into_iter().map(|f| (f.scope, f.metric, f.percent, f.n)).collect();
-            store.finish_evaluation(evaluation, Finish::Scored { figures }).await?;
-            tracing::info!(evaluation = %evaluation, slots = slots.len(), "evaluation {evaluation} is on the board");
+            let scoring_version = SCORING_VERSION.to_owned();
+            store.finish_evaluation(evaluation, Finish::Scored { figures, scoring_version }).await?;
+            tracing::info!(evaluation = %evaluation, "evaluation {evaluation} is on the board");
         }
         Err(Unscorable::Infra(infra)) => {
             store.finish_evaluation(evaluation, Finish::Blocked { infra }).await?;
@@ -61,6 +89,10 @@ async fn finish(store: &Store, evaluation: EvaluationId) -> anyhow::Result<()> {
     Ok(())
 }
 
+fn task_count(row: TaskCountRow) -> TaskCount {
+    TaskCount { language: row.language, tasks: row.tasks, with_mutants: row.with_mutants }
+}
+
 fn observation(row: &ObservationRow) -> SlotObservation {
     SlotObservation {
         language: row.language,
@@ -70,6 +102,7 @@ fn observation(row: &ObservationRow) -> SlotObservation {
         executable: row.executable,
         covered: row.covered,
         control: row.control,
+        flaky: row.flaky,
         mutation: row.mutation,
     }
 }

@@ -25,6 +25,10 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     if added > 0 {
         tracing::info!(added, "{added} published entries are on the board");
     }
+    let recomputed = finisher::recompute_all(&store).await.context("while applying changed formulas")?;
+    if recomputed > 0 {
+        tracing::info!(recomputed, "{recomputed} evaluations have figures by the present formulas");
+    }
     starter::ensure_benchmark(&store).await?;
     let runtime: Arc<dyn ContainerRuntime> = engine::runtime(&config.engine);
     let notices = Notices::default();

@@ -19,7 +19,8 @@ text_enum! {
         Ms = "ms",
         /// Mean mutation score over passing suites with mutants.
         MsAtPass = "ms_at_pass",
-        /// Suites that pass, call the focal function, cover at least one focal line and fail on the control mutant.
+        /// Suites that pass every time, call the focal function, cover at least one focal line and fail on the control
+        /// mutant.
         ValidPass = "valid_pass",
     }
 }
@@ -69,7 +70,7 @@ impl Metric {
             }
             Self::MsAtPass => "The same, averaged only over passing suites that have mutants: a conditional figure.",
             Self::ValidPass => {
-                "Suites that pass, call the focal function, cover at least one of its lines and fail when it is broken on purpose, of all tasks."
+                "Suites that pass every time they are run, call the focal function, cover at least one of its lines and fail when it is broken on purpose, of all tasks."
             }
         }
     }

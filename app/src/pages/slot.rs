@@ -1,8 +1,8 @@
 //! `/submissions/:id/:task/:attempt`: one suite with everything that was observed of it.
 
 use domain::{
-    Attempt, Check, CheckRecord, CheckStatus, Control, Evidence, Outcome, Provenance, ReferenceChecks, SlotResult,
-    SubmissionId, TaskKey, TestCaseRecord, TestCaseStatus, Usage,
+    Attempt, Check, CheckRecord, CheckStatus, Control, Outcome, Provenance, ReferenceChecks, SlotResult, SubmissionId,
+    TaskKey, TestCaseRecord, TestCaseStatus, Usage,
 };
 use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
@@ -102,7 +102,7 @@ fn Verdict(result: Option<SlotResult>) -> impl IntoView {
                 <p class="verdict-outcome"><OutcomeMark outcome=result.outcome/></p>
                 <p>{visible(&result.reason)}</p>
                 <p class="note">{result.outcome.explanation()}</p>
-                {invalid_pass(result.outcome, &result.evidence)
+                {invalid_pass(&result)
                     .map(|why| view! { <Alert kind=AlertKind::Warn><b>"Not a valid pass."</b>" "{why}</Alert> })}
             </div>
         }
@@ -111,9 +111,13 @@ fn Verdict(result: Option<SlotResult>) -> impl IntoView {
 }
 
 /// Why a pass does not count for the valid pass rate; `None` if it does, or if there is no pass.
-fn invalid_pass(outcome: Outcome, evidence: &Evidence) -> Option<&'static str> {
-    if outcome != Outcome::Passed {
+fn invalid_pass(result: &SlotResult) -> Option<&'static str> {
+    let evidence = &result.evidence;
+    if result.outcome != Outcome::Passed {
         return None;
+    }
+    if result.is_flaky() {
+        return Some("It is flaky: the same suite, run again, ended otherwise.");
     }
     let covered = evidence.coverage.as_ref().is_some_and(|coverage| !coverage.covered.is_empty());
     match (evidence.invokes, covered, evidence.control) {

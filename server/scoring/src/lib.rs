@@ -5,8 +5,11 @@ mod metrics;
 mod ranking;
 pub mod reference;
 
-pub use metrics::{ScoredFigure, SlotObservation, Unscorable, figures};
+pub use metrics::{ScoredFigure, SlotObservation, TaskCount, Unscorable, figures};
 pub use ranking::{Contestant, Placing, Stratum, rank};
 
 /// Version of the formulas in this crate, stored with every computed figure.
-pub const SCORING_VERSION: &str = "1";
+///
+/// - 2: MS counts 0 wherever mutants were to be noticed, also where nothing passed; a flaky pass is not a valid pass.
+/// - 1: the first.
+pub const SCORING_VERSION: &str = "2";

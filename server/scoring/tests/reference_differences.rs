@@ -2,7 +2,7 @@
 
 use domain::{Control, Language, Metric, Outcome, Scope};
 use scoring::reference::{ReferenceSample, ReferenceSlot, Summary, reference_result, reference_summary};
-use scoring::{SlotObservation, figures};
+use scoring::{SlotObservation, TaskCount, figures};
 use serde_json::json;
 
 /// A slot as the reference records it.
@@ -25,6 +25,7 @@ fn observed(slot: &ReferenceSlot) -> SlotObservation {
         executable,
         covered,
         control: if slot.tests { Control::Noticed } else { Control::NotRun },
+        flaky: false,
         mutation: slot.mutation,
     }
 }
@@ -40,7 +41,8 @@ fn theirs(answered: &[&[ReferenceSlot]]) -> Summary {
 
 fn ours(tasks: u64, attempts: u32, answered: &[&[ReferenceSlot]], metric: Metric) -> f64 {
     let slots: Vec<SlotObservation> = answered.iter().flat_map(|slots| slots.iter().map(observed)).collect();
-    let figures = figures(&[(Language::Ruby, tasks)], attempts, &slots).unwrap();
+    let count = TaskCount { language: Language::Ruby, tasks, with_mutants: tasks };
+    let figures = figures(&[count], attempts, &slots).unwrap();
     figures.iter().find(|f| f.scope == Scope::Micro && f.metric == metric).unwrap().percent
 }
 

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use domain::{Language, Scope, Slug};
-use scoring::SlotObservation;
+use scoring::{SlotObservation, TaskCount};
 
 use crate::config::{DataConfig, EngineConfig, PinningConfig, WorkerConfig};
 use crate::uploads::check_file;
@@ -86,7 +86,7 @@ pub async fn run(args: EvaluateArgs) -> anyhow::Result<ExitCode> {
 
     let attempts = checked.report.attempts;
     let choice = tasks::Choice { language: args.language, mutants: args.mutants, repeats: args.repeats };
-    let work = tasks::load(&store, version.id, checked.suites, choice).await?;
+    let (work, counts) = tasks::load(&store, version.id, checked.suites, choice).await?;
     if work.is_empty() {
         bail!("{} holds no suite for {}", args.file.display(), args.language.map_or("any task", Language::name));
     }
@@ -109,17 +109,6 @@ pub async fn run(args: EvaluateArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(130));
     }
 
-    let counts: Vec<(Language, u64)> = store
-        .task_keys(version.id)
-        .await?
-        .into_iter()
-        .filter(|(_, language)| args.language.is_none_or(|only| only == *language))
-        .fold(std::collections::BTreeMap::new(), |mut counts, (_, language)| {
-            *counts.entry(language).or_default() += 1;
-            counts
-        })
-        .into_iter()
-        .collect();
     let observations: Vec<SlotObservation> = results.observations(&work);
     reference::write(&args.out, &work, &|work, slot| results.result(work, slot).cloned())?;
     summary(&counts, attempts, &observations);
@@ -131,7 +120,7 @@ pub async fn run(args: EvaluateArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The metrics over the full task list of the chosen languages, and how the suites ended.
-fn summary(counts: &[(Language, u64)], attempts: u32, observations: &[SlotObservation]) {
+fn summary(counts: &[TaskCount], attempts: u32, observations: &[SlotObservation]) {
     let mut outcomes = std::collections::BTreeMap::<_, u64>::new();
     for observation in observations {
         *outcomes.entry(observation.outcome).or_default() += 1;
@@ -140,14 +129,14 @@ fn summary(counts: &[(Language, u64)], attempts: u32, observations: &[SlotObserv
     println!("{} suites: {}", observations.len(), ends.join(", "));
     match scoring::figures(counts, attempts, observations) {
         Ok(figures) => {
-            for (language, n) in counts {
+            for &TaskCount { language, tasks, .. } in counts {
                 let line: Vec<String> = figures
                     .iter()
-                    .filter(|figure| figure.scope == Scope::Language(*language))
+                    .filter(|figure| figure.scope == Scope::Language(language))
                     .map(|figure| format!("{} {:.2} %", figure.metric.short_name(), figure.percent))
                     .collect();
                 if !line.is_empty() {
-                    println!("{:<6} of {n} tasks: {}", language.name(), line.join(", "));
+                    println!("{:<6} of {tasks} tasks: {}", language.name(), line.join(", "));
                 }
             }
         }

@@ -138,6 +138,7 @@ impl Results {
                     executable: work.executable_lines.0.len() as u32,
                     covered: evidence.coverage.as_ref().map_or(0, |coverage| coverage.covered.len() as u32),
                     control: evidence.control,
+                    flaky: result.is_flaky(),
                     mutation: evidence.mutation.as_ref().and_then(MutationRun::score),
                 })
             })

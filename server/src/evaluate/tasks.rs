@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{BenchmarkVersionId, EvaluationId, Language, SlotWork, TaskKey, TaskWork};
+use scoring::TaskCount;
 use store::{NewSuite, Store, TaskFilter};
 
 /// What of a file is wanted, and which limits differ from the benchmark's own.
@@ -14,13 +15,13 @@ pub(super) struct Choice {
 }
 
 /// One job for each task with suites, in the order of the benchmark: repositories stay together, so that containers
-/// are kept.
+/// are kept. With them all tasks of the chosen languages, counted.
 pub(super) async fn load(
     store: &Store,
     version: BenchmarkVersionId,
     suites: Vec<NewSuite>,
     choice: Choice,
-) -> anyhow::Result<Vec<TaskWork>> {
+) -> anyhow::Result<(Vec<TaskWork>, Vec<TaskCount>)> {
     let mut by_task: BTreeMap<TaskKey, Vec<SlotWork>> = BTreeMap::new();
     for suite in suites {
         let NewSuite { key, attempt, code, sha256, extraction } = suite;
@@ -30,11 +31,17 @@ pub(super) async fn load(
     let (records, _) = store.list_tasks(version, filter).await?;
     let evaluation = EvaluationId::new();
     let mut work = Vec::new();
+    let mut counts: BTreeMap<Language, TaskCount> = BTreeMap::new();
     for record in records {
+        let mutants = choice.mutants.unwrap_or(record.limits.mutants);
+        let language = record.task.language;
+        let count = counts.entry(language).or_insert(TaskCount { language, tasks: 0, with_mutants: 0 });
+        count.tasks += 1;
+        count.with_mutants += u64::from(mutants > 0 && !record.task.mutants.valid.is_empty());
         let Some(mut slots) = by_task.remove(&record.task.key) else { continue };
         slots.sort_by_key(|slot| slot.attempt);
         let mut limits = record.limits;
-        limits.mutants = choice.mutants.unwrap_or(limits.mutants);
+        limits.mutants = mutants;
         limits.repeats = choice.repeats.unwrap_or(limits.repeats);
         let file_text = store.file_text(record.task.repository, &record.task.focal.path).await?;
         work.push(TaskWork {
@@ -52,5 +59,5 @@ pub(super) async fn load(
             slots,
         });
     }
-    Ok(work)
+    Ok((work, counts.into_values().collect()))
 }

@@ -137,6 +137,7 @@ async fn insert_repositories(
             "executable_lines",
             "executable",
             "mutants",
+            "has_mutants",
             "search_text",
             "position",
         ];
@@ -151,7 +152,7 @@ fn task_rows(
     language: Language,
     mut tasks: Vec<crate::NewTask>,
     position: &mut i64,
-) -> Result<Vec<[Cell; 11]>, StoreError> {
+) -> Result<Vec<[Cell; 12]>, StoreError> {
     tasks.sort_by(|a, b| (&a.focal.path, a.focal.start_line, &a.key).cmp(&(&b.focal.path, b.focal.start_line, &b.key)));
     tasks
         .into_iter()
@@ -168,6 +169,7 @@ fn task_rows(
                 Cell::Text(to_json(&task.executable_lines)?),
                 Cell::Integer(to_integer(task.executable_lines.0.len() as u64)),
                 Cell::Text(to_json(&task.mutants)?),
+                Cell::Integer(i64::from(!task.mutants.valid.is_empty())),
                 Cell::Text(search_text.to_lowercase()),
                 Cell::Integer(*position),
             ])

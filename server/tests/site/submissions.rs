@@ -5,10 +5,11 @@ use domain::{
     Attempt, Control, Evidence, LineCoverage, Metric, Outcome, Provenance, Scope, SlotResult, SubmissionId,
     SubmissionState,
 };
-use server::finisher::finish_all;
+use server::finisher::{finish_all, recompute_all};
 use server::queue::DbQueue;
 
 use evaluator::queue::WorkQueue as _;
+use store::Finish;
 
 use crate::support::{GO, Site, Visitor};
 
@@ -22,6 +23,11 @@ async fn queued(site: &Site, vendor: &mut Visitor) -> String {
 
 /// Plays a worker: takes the next job and hands in a result.
 async fn work(site: &Site, outcome: Outcome) {
+    work_again(site, outcome, &[]).await;
+}
+
+/// The same for a suite that was run again and then ended so.
+async fn work_again(site: &Site, outcome: Outcome, repeats: &[Outcome]) {
     let queue = DbQueue::new(site.store.clone());
     let claimed = queue.claim("test-worker").await.unwrap().unwrap();
     let passed = outcome == Outcome::Passed;
@@ -38,6 +44,7 @@ async fn work(site: &Site, outcome: Outcome) {
                 compiles: true,
                 coverage: Some(LineCoverage { executable: 1, covered: vec![2] }),
                 control: if passed { Control::Noticed } else { Control::NotRun },
+                repeats: repeats.to_vec(),
                 ..Evidence::nothing()
             },
             millis: 7,
@@ -103,6 +110,39 @@ async fn a_submission_that_never_was_is_not_found() {
         }
         assert_eq!(vendor.post(&format!("/submissions/{id}/queue"), "").await.status, StatusCode::NOT_FOUND);
     }
+}
+
+#[tokio::test]
+async fn changed_formulas_are_applied_to_what_is_stored() {
+    let site = Site::new().await;
+    let mut owner = site.vendor("acme").await;
+    queued(&site, &mut owner).await;
+    work(&site, Outcome::Passed).await;
+    // As by an earlier version of the formulas, with another result.
+    let [evaluation] = site.store.finishable().await.unwrap()[..] else { panic!("one evaluation is settled") };
+    let figures = vec![(Scope::Micro, Metric::Tpr, 77.0, 5)];
+    let old = Finish::Scored { figures, scoring_version: "0".to_owned() };
+    site.store.finish_evaluation(evaluation, old).await.unwrap();
+
+    assert_eq!(recompute_all(&site.store).await.unwrap(), 1);
+    assert_eq!(recompute_all(&site.store).await.unwrap(), 0, "once is enough");
+    let figures = site.store.figures(evaluation).await.unwrap();
+    assert!(figures.contains(&(Scope::Micro, Metric::Tpr, 20.0, 5)), "{figures:?}");
+}
+
+#[tokio::test]
+async fn a_flaky_pass_is_shown_as_not_valid() {
+    let site = Site::new().await;
+    let mut owner = site.vendor("acme").await;
+    let address = queued(&site, &mut owner).await;
+    work_again(&site, Outcome::Passed, &[Outcome::Passed, Outcome::TestFailed]).await;
+    finish_all(&site.store).await.unwrap();
+    let page = site.visitor().get(&format!("{address}/{}/0", GO[0])).await.text();
+    assert!(page.contains("Not a valid pass.") && page.contains("It is flaky"), "{page}");
+    let entries = site.store.board_entries(&"starter".parse().unwrap(), domain::ContextMode::Standard).await.unwrap();
+    let of =
+        |metric| entries[0].figures.iter().find(|figure| (figure.0, figure.1) == (Scope::Micro, metric)).unwrap().2;
+    assert_eq!((of(Metric::Tpr), of(Metric::ValidPass)), (20.0, 0.0));
 }
 
 #[tokio::test]

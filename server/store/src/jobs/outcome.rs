@@ -36,6 +36,7 @@ pub(super) async fn insert_outcomes(
     let rows = results
         .iter()
         .map(|result| {
+            let flaky = result.is_flaky();
             let SlotResult { attempt, outcome, reason, evidence, millis } = clean_result(result);
             let Evidence { invokes, compiles, ref coverage, control, ref mutation, .. } = evidence;
             let score = mutation.as_ref().and_then(MutationRun::score);
@@ -51,6 +52,7 @@ pub(super) async fn insert_outcomes(
                 Cell::optional_integer(coverage.as_ref().map(|coverage| to_integer(coverage.covered.len() as u64))),
                 Cell::optional_text(coverage.as_ref().map(to_json).transpose()?),
                 Cell::text(control),
+                Cell::Integer(i64::from(flaky)),
                 Cell::Integer(to_integer(millis)),
                 Cell::optional_integer(score.map(|(_, mutants)| i64::from(mutants))),
                 Cell::optional_integer(score.map(|(detected, _)| i64::from(detected))),
@@ -72,6 +74,7 @@ pub(super) async fn insert_outcomes(
         "covered",
         "coverage",
         "control",
+        "flaky",
         "millis",
         "mutants",
         "mutants_detected",

@@ -13,6 +13,8 @@ pub use benchmark::{
 };
 pub use entry::{EntryRecord, FigureRow, PublishedEntry};
 pub use job::{ClaimedJob, WorkerRecord};
-pub use result::{Finish, LanguageProgressRecord, ObservationRow, ProgressRecord, SlotFilter, SlotRecord};
+pub use result::{
+    Finish, LanguageProgressRecord, ObservationRow, ProgressRecord, SlotFilter, SlotRecord, TaskCountRow,
+};
 pub use submission::{EvaluationRecord, NewSubmission, NewSuite, SubmissionListRow, SubmissionRecord};
 pub use user::AuditEvent;

@@ -86,13 +86,28 @@ pub struct ObservationRow {
     /// Detected and valid mutants; `None` where there is no score.
     pub mutation: Option<(u32, u32)>,
     pub control: Control,
+    /// Whether a repeated run of a passing suite ended otherwise.
+    pub flaky: bool,
+}
+
+/// The tasks of one language in an evaluation's benchmark version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TaskCountRow {
+    pub language: Language,
+    pub tasks: u64,
+    /// Those with valid mutants; 0 when the evaluation's limits want none.
+    pub with_mutants: u64,
 }
 
 /// How an evaluation ends.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finish {
     /// Every slot is settled without a fault of ours; the entry goes on the board.
-    Scored { figures: Vec<FigureRow> },
+    Scored {
+        figures: Vec<FigureRow>,
+        /// Version of the formulas that gave them.
+        scoring_version: String,
+    },
     /// Some slots ended in a fault of ours; nothing is published until they are retried.
     Blocked { infra: u64 },
 }

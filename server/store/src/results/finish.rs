@@ -1,14 +1,13 @@
 //! The end of an evaluation: everything is settled, and it is scored or blocked.
 
-use domain::{Attempt, EntryId, EntrySource, EvaluationId, Language, SubmissionState, Timestamp};
+use domain::{Attempt, EntryId, EntrySource, EvaluationId, Limits, SubmissionState, Timestamp};
 use sqlx::AnyConnection;
 
 use crate::audit::{self, Change};
 use crate::batch::{Cell, insert};
-use crate::benchmarks::tasks_per_language;
 use crate::entries::read_figures;
 use crate::row::{Cells, to_integer};
-use crate::{FigureRow, Finish, ObservationRow, Store, StoreError};
+use crate::{FigureRow, Finish, ObservationRow, Store, StoreError, TaskCountRow};
 
 impl Store {
     /// Evaluations whose jobs are all done or dead and that are not finished yet, oldest first.
@@ -30,7 +29,7 @@ impl Store {
         let rows = sqlx::query(
             "SELECT o.task_id, t.language, t.repository_id, o.attempt, o.outcome, o.invokes, o.compiles, t.executable,
                     o.mutants, o.mutants_detected,
-                    COALESCE(o.covered, 0) AS covered, o.control
+                    COALESCE(o.covered, 0) AS covered, o.control, o.flaky
              FROM outcomes o JOIN tasks t ON t.id = o.task_id
              WHERE o.evaluation_id = $1 ORDER BY t.position, o.attempt",
         )
@@ -51,23 +50,39 @@ impl Store {
                     covered: row.small("covered")?,
                     mutation: row.optional_small("mutants_detected")?.zip(row.optional_small("mutants")?),
                     control: row.parsed("control")?,
+                    flaky: row.flag("flaky")?,
                 })
             })
             .collect()
     }
 
     /// All tasks of the evaluation's benchmark version per language, in the order of languages.
-    pub async fn version_task_count(&self, evaluation: EvaluationId) -> Result<Vec<(Language, u64)>, StoreError> {
-        let version = sqlx::query(
-            "SELECT s.version_id FROM evaluations e JOIN submissions s ON s.id = e.submission_id WHERE e.id = $1",
+    pub async fn version_task_count(&self, evaluation: EvaluationId) -> Result<Vec<TaskCountRow>, StoreError> {
+        let row = sqlx::query(
+            "SELECT s.version_id, e.limits
+             FROM evaluations e JOIN submissions s ON s.id = e.submission_id WHERE e.id = $1",
         )
         .bind(evaluation.to_string())
         .fetch_optional(&self.pool)
         .await?
-        .ok_or_else(|| StoreError::not_found("evaluation", evaluation))?
-        .parsed("version_id")?;
-        let mut connection = self.pool.acquire().await?;
-        tasks_per_language(&mut connection, version).await
+        .ok_or_else(|| StoreError::not_found("evaluation", evaluation))?;
+        let limits: Limits = row.json("limits")?;
+        let counts = sqlx::query(
+            "SELECT language, COUNT(*) AS tasks, CAST(SUM(has_mutants) AS BIGINT) AS with_mutants
+             FROM tasks WHERE version_id = $1 GROUP BY language",
+        )
+        .bind(row.text("version_id")?)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut counts = counts
+            .iter()
+            .map(|row| {
+                let with_mutants = if limits.mutants > 0 { row.count("with_mutants")? } else { 0 };
+                Ok(TaskCountRow { language: row.parsed("language")?, tasks: row.count("tasks")?, with_mutants })
+            })
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        counts.sort_unstable_by_key(|count| count.language);
+        Ok(counts)
     }
 
     /// Ends an evaluation, in one transaction; one that is finished already is left as it is.
@@ -96,9 +111,10 @@ impl Store {
         let submission = row.text("submission_id")?;
         let settled = Settled::read(&mut tx, evaluation, &submission).await?;
         let reason = match finish {
-            Finish::Scored { figures } => {
+            Finish::Scored { figures, scoring_version } => {
                 settled.check_scorable(evaluation)?;
                 insert_figures(&mut tx, evaluation, &figures).await?;
+                set_scoring_version(&mut tx, evaluation, &scoring_version).await?;
                 insert_entry(&mut tx, evaluation, &submission, now).await?;
                 "every slot is settled".to_owned()
             }
@@ -193,6 +209,19 @@ impl Settled {
     }
 }
 
+pub(super) async fn set_scoring_version(
+    connection: &mut AnyConnection,
+    evaluation: EvaluationId,
+    scoring_version: &str,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE evaluations SET scoring_version = $2 WHERE id = $1")
+        .bind(evaluation.to_string())
+        .bind(scoring_version.to_owned())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
 async fn exists(connection: &mut AnyConnection, evaluation: EvaluationId) -> Result<(), StoreError> {
     sqlx::query("SELECT id FROM evaluations WHERE id = $1")
         .bind(evaluation.to_string())
@@ -202,7 +231,7 @@ async fn exists(connection: &mut AnyConnection, evaluation: EvaluationId) -> Res
         .ok_or_else(|| StoreError::not_found("evaluation", evaluation))
 }
 
-async fn insert_figures(
+pub(super) async fn insert_figures(
     connection: &mut AnyConnection,
     evaluation: EvaluationId,
     figures: &[FigureRow],

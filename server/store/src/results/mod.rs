@@ -3,6 +3,7 @@
 mod finish;
 mod known;
 mod progress;
+mod recompute;
 mod slots;
 
 use domain::{EvaluationId, SubmissionId, SubmissionState};

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use domain::{HostFault, Outcome};
-use store::{ClaimedJob, Finish, Store};
+use store::{ClaimedJob, Store};
 
-use crate::fixture::{LEASE, claim, complete, provenance, queued_suites, results, suite, world};
+use crate::fixture::{LEASE, claim, complete, provenance, queued_suites, results, scored, suite, world};
 
 /// Ten slots of six tasks.
 fn suites() -> Vec<store::NewSuite> {
@@ -69,7 +69,7 @@ on_both! {
         }
         assert_eq!(slots.len(), 10);
         assert!(slots.iter().all(|((_, _, outcome), count)| *outcome == Outcome::Passed && *count == 1), "{slots:?}");
-        db.store.finish_evaluation(evaluation, Finish::Scored { figures: vec![] }).await.unwrap();
+        db.store.finish_evaluation(evaluation, scored(vec![])).await.unwrap();
     }
 
     async fn a_server_that_vanishes_in_a_transaction_leaves_no_trace(db) {
@@ -147,7 +147,7 @@ on_both! {
         }
         for evaluation in evaluations {
             assert_eq!(db.store.observations(evaluation).await.unwrap().len(), 10);
-            db.store.finish_evaluation(evaluation, Finish::Scored { figures: vec![] }).await.unwrap();
+            db.store.finish_evaluation(evaluation, scored(vec![])).await.unwrap();
         }
         assert_eq!(db.count("SELECT COUNT(*) FROM leaderboard_entries").await, 3);
         assert_eq!(db.count("SELECT COUNT(*) FROM outcomes WHERE outcome <> 'passed'").await, 0);

@@ -1,9 +1,9 @@
 //! Published entries beside verified ones.
 
 use domain::{ContextMode, EntrySource, Language, Metric, Outcome, Scope, Timestamp};
-use store::{Finish, PublishedEntry, StoreError};
+use store::{PublishedEntry, StoreError};
 
-use crate::fixture::{drain, queued, world};
+use crate::fixture::{drain, queued, scored, world};
 
 /// A row of the paper's table (Yi-Coder (9B), Rust, standard: CSR 26.42, TPR 1.50).
 fn yi_coder() -> PublishedEntry {
@@ -94,7 +94,7 @@ on_both! {
         for _ in 0..2 {
             let (_, evaluation) = queued(&db, &world, "Yi-Coder (9B)", &["chi-1"]).await;
             drain(&db, Outcome::Passed).await;
-            db.store.finish_evaluation(evaluation, Finish::Scored { figures: vec![] }).await.unwrap();
+            db.store.finish_evaluation(evaluation, scored(vec![])).await.unwrap();
         }
         let board = db.store.board_entries(&"starter".parse().unwrap(), ContextMode::Standard).await.unwrap();
         let sources: Vec<_> = board.iter().map(|entry| entry.source).collect();

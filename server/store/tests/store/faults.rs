@@ -3,7 +3,7 @@
 use domain::{Attempt, HostFault, Outcome, SubmissionState};
 use store::{Finish, StoreError};
 
-use crate::fixture::{LEASE, MAX_ATTEMPTS, claim, complete, drain, key, queued, queued_suites, suite, world};
+use crate::fixture::{LEASE, MAX_ATTEMPTS, claim, complete, drain, key, queued, queued_suites, scored, suite, world};
 use crate::support::Db;
 
 fn fault() -> HostFault {
@@ -57,7 +57,7 @@ on_both! {
         assert!(result.reason.contains("the engine does not\u{fffd}answer"), "{}", result.reason);
         assert_eq!(slot.provenance, None);
         assert_eq!(db.store.finishable().await.unwrap(), [evaluation]);
-        let error = db.store.finish_evaluation(evaluation, Finish::Scored { figures: vec![] }).await.unwrap_err();
+        let error = db.store.finish_evaluation(evaluation, scored(vec![])).await.unwrap_err();
         assert!(matches!(&error, StoreError::Invalid(text) if text.contains("2 slots")), "{error}");
         assert_eq!(db.store.finishable().await.unwrap(), [evaluation], "the refusal changed nothing");
 
@@ -78,7 +78,7 @@ on_both! {
         let job = claim(&db, "w").await.unwrap();
         assert_eq!(job.attempt, 1);
         assert!(complete(&db, &job, Outcome::TestFailed).await);
-        db.store.finish_evaluation(evaluation, Finish::Scored { figures: vec![] }).await.unwrap();
+        db.store.finish_evaluation(evaluation, scored(vec![])).await.unwrap();
         assert_eq!(db.store.submission(submission).await.unwrap().unwrap().state, SubmissionState::Evaluated);
         let actions: Vec<String> = db.store.audit_events(4).await.unwrap().into_iter().map(|event| event.action).collect();
         assert_eq!(actions, ["entry.verified", "evaluation.retried", "evaluation.blocked", "submission.queued"]);

@@ -8,7 +8,7 @@ use domain::{
     RepositoryDomain, RepositorySpec, Role, Sha256, SlotResult, SubmissionId, TaskKey, TaskWork, TestCaseRecord,
     TestCaseStatus, UploadReport, UserId,
 };
-use store::{ClaimedJob, NewBenchmark, NewRepository, NewSubmission, NewSuite, NewTask, NewVersion};
+use store::{ClaimedJob, FigureRow, Finish, NewBenchmark, NewRepository, NewSubmission, NewSuite, NewTask, NewVersion};
 
 use crate::support::Db;
 
@@ -115,7 +115,7 @@ pub(crate) async fn wide_world(db: &Db) -> World {
     world_of(db, version).await
 }
 
-async fn world_of(db: &Db, new: NewVersion) -> World {
+pub(crate) async fn world_of(db: &Db, new: NewVersion) -> World {
     let benchmark = new.benchmark;
     let version = db.store.create_version(new).await.unwrap();
     let account =
@@ -234,6 +234,11 @@ pub(crate) fn results(work: &TaskWork, outcome: Outcome) -> Vec<SlotResult> {
 
 pub(crate) async fn complete(db: &Db, job: &ClaimedJob, outcome: Outcome) -> bool {
     db.store.complete_job(job.job, &job.token, &results(&job.work, outcome), &provenance("w")).await.unwrap()
+}
+
+/// The end of an evaluation with these figures, by the first formulas.
+pub(crate) fn scored(figures: Vec<FigureRow>) -> Finish {
+    Finish::Scored { figures, scoring_version: "1".into() }
 }
 
 /// Claims and completes until nothing is left; gives the number of jobs.

@@ -12,5 +12,6 @@ mod faults;
 mod known;
 mod migrations;
 mod results;
+mod scoring;
 mod submissions;
 mod users;

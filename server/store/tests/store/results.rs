@@ -1,10 +1,10 @@
 //! Progress, slots, and what metrics are computed from.
 
 use domain::{Attempt, Control, Language, LineCoverage, Metric, Outcome, Scope, SubmissionState};
-use store::{Finish, SlotFilter, StoreError};
+use store::{Finish, SlotFilter, StoreError, TaskCountRow};
 
 use crate::fixture::{
-    claim, complete, drain, key, provenance, queued, queued_suites, result, results as results_of, suite, world,
+    claim, complete, drain, key, provenance, queued, queued_suites, result, results as results_of, scored, suite, world,
 };
 use crate::support::START;
 
@@ -150,7 +150,8 @@ on_both! {
         assert_eq!((rows[0].compiles, rows[0].covered, rows[0].control), (false, 0, Control::NotRun));
         // All tasks of the version, whether or not there was a suite for them.
         let counts = db.store.version_task_count(evaluation).await.unwrap();
-        assert_eq!(counts, [(Language::Go, 4), (Language::Ruby, 2)]);
+        let count = |language, tasks| TaskCountRow { language, tasks, with_mutants: 0 };
+        assert_eq!(counts, [count(Language::Go, 4), count(Language::Ruby, 2)]);
     }
 
     async fn a_scored_evaluation_is_published_once(db) {
@@ -162,7 +163,7 @@ on_both! {
             (Scope::Language(Language::Go), Metric::Tpr, 25.0, 4),
         ];
         let job = claim(&db, "w").await.unwrap();
-        let early = db.store.finish_evaluation(evaluation, Finish::Scored { figures: figures.clone() }).await;
+        let early = db.store.finish_evaluation(evaluation, scored(figures.clone())).await;
         assert!(matches!(early, Err(StoreError::Invalid(_))), "{early:?}");
         let early = db.store.finish_evaluation(evaluation, Finish::Blocked { infra: 0 }).await;
         assert!(matches!(early, Err(StoreError::Invalid(_))), "{early:?}");
@@ -172,12 +173,12 @@ on_both! {
         assert_eq!(db.store.finishable().await.unwrap(), [evaluation]);
 
         let nan = vec![(Scope::Macro, Metric::Tpr, f64::NAN, 2)];
-        assert!(db.store.finish_evaluation(evaluation, Finish::Scored { figures: nan }).await.is_err());
+        assert!(db.store.finish_evaluation(evaluation, scored(nan)).await.is_err());
         db.pass_seconds(9);
         let finishers: Vec<_> = (0..4)
             .map(|_| {
                 let (store, figures) = (db.store.clone(), figures.clone());
-                tokio::spawn(async move { store.finish_evaluation(evaluation, Finish::Scored { figures }).await.unwrap() })
+                tokio::spawn(async move { store.finish_evaluation(evaluation, scored(figures)).await.unwrap() })
             })
             .collect();
         for finisher in finishers {

@@ -1,11 +1,11 @@
 //! Uploads, queueing, and who may see what.
 
 use domain::{Attempt, Language, Outcome, SubmissionState, Viewer};
-use store::{Finish, NewVersion, StoreError};
+use store::{NewVersion, StoreError};
 
 use crate::fixture::{
-    claim, complete, drain, key, new_benchmark, new_repository, new_submission, new_version, queued, report, suite,
-    world,
+    claim, complete, drain, key, new_benchmark, new_repository, new_submission, new_version, queued, report, scored,
+    suite, world,
 };
 use crate::support::START;
 
@@ -149,7 +149,7 @@ on_both! {
         assert_eq!(outcomes(Some(&owner), false).await, 1);
         assert_eq!(outcomes(Some(&maintainer), true).await, 1);
 
-        db.store.finish_evaluation(evaluation, Finish::Scored { figures: vec![] }).await.unwrap();
+        db.store.finish_evaluation(evaluation, scored(vec![])).await.unwrap();
         let record = db.store.submission(id).await.unwrap().unwrap();
         assert!(record.is_visible_to(None) && record.is_visible_to(Some(&stranger)));
         assert!(!record.is_managed_by(None) && !record.is_managed_by(Some(&stranger)));
