@@ -4,6 +4,7 @@ mod bootstrap;
 mod metrics;
 mod ranking;
 pub mod reference;
+pub mod statistics;
 
 pub use metrics::{ScoredFigure, SlotObservation, TaskCount, Unscorable, figures};
 pub use ranking::{Contestant, Placing, Stratum, rank};
