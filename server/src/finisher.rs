@@ -104,5 +104,6 @@ fn observation(row: &ObservationRow) -> SlotObservation {
         control: row.control,
         flaky: row.flaky,
         mutation: row.mutation,
+        cases: row.cases,
     }
 }

@@ -183,6 +183,14 @@ impl Evidence {
     }
 }
 
+impl Evidence {
+    /// Test cases that passed, and all that were reported.
+    pub fn cases(&self) -> (u32, u32) {
+        let passed = self.tests.iter().filter(|test| test.status == TestCaseStatus::Passed).count();
+        (passed as u32, self.tests.len() as u32)
+    }
+}
+
 impl SlotResult {
     /// Whether a repeated run ended otherwise than the first.
     pub fn is_flaky(&self) -> bool {

@@ -5,6 +5,7 @@ mod text_enum;
 
 mod account;
 mod benchmark;
+mod conditional;
 mod evaluation;
 mod ids;
 mod language;
@@ -19,6 +20,7 @@ mod timestamp;
 
 pub use account::{Role, Viewer};
 pub use benchmark::{ExecutableLines, FocalFunction, Repository, RepositorySpec, Task};
+pub use conditional::Conditional;
 pub use evaluation::{
     Attempt, CheckRecord, CheckStatus, Control, Evidence, HostFault, LineCoverage, Provenance, ReferenceChecks,
     SlotResult, SlotRow, SlotWork, TaskWork, TestCaseRecord, TestCaseStatus, Usage,

@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 mod bootstrap;
+mod breakdown;
 mod metrics;
 mod ranking;
 pub mod reference;
 pub mod statistics;
 
+pub use breakdown::{ConditionalFigure, GroupFigures, TaskGroup, breakdown, conditional};
 pub use metrics::{ScoredFigure, SlotObservation, TaskCount, Unscorable, figures};
 pub use ranking::{Contestant, Placing, Stratum, rank};
 

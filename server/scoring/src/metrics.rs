@@ -20,6 +20,27 @@ pub struct SlotObservation {
     pub flaky: bool,
     /// Killed and valid mutants; `None` when no mutant was run.
     pub mutation: Option<(u32, u32)>,
+    /// Test cases that passed, and all that were reported.
+    pub cases: (u32, u32),
+}
+
+impl SlotObservation {
+    /// Passes each time, calls the focal function, covers a line of it and notices the control mutant (invariant 2).
+    pub(crate) fn is_valid_pass(&self) -> bool {
+        self.outcome == Outcome::Passed
+            && !self.flaky
+            && self.invokes
+            && self.covered > 0
+            && self.control == Control::Noticed
+    }
+
+    /// Share of the task's executable lines that ran; 0 where there are none.
+    pub(crate) fn coverage(&self) -> f64 {
+        if self.executable == 0 {
+            return 0.0;
+        }
+        f64::from(self.covered.min(self.executable)) / f64::from(self.executable)
+    }
 }
 
 /// The tasks of one language in a benchmark version.
@@ -54,7 +75,7 @@ pub enum Unscorable {
 
 /// Sums over the slots of one language; every metric is a sum divided by `tasks * attempts`.
 #[derive(Debug, Clone, Copy, Default)]
-struct Sums {
+pub(crate) struct Sums {
     slots: u64,
     compiles: u64,
     passes: u64,
@@ -69,18 +90,23 @@ struct Sums {
 }
 
 impl Sums {
+    /// The sums of these slots, of tasks some of which have mutants or none.
+    pub(crate) fn of<'a>(has_mutants: bool, slots: impl Iterator<Item = &'a SlotObservation>) -> Self {
+        let mut sums = Self { has_mutants, ..Self::default() };
+        for slot in slots {
+            sums.add(slot);
+        }
+        sums
+    }
+
     fn add(&mut self, slot: &SlotObservation) {
         let passes = slot.outcome == Outcome::Passed;
         self.slots += 1;
         self.compiles += u64::from(slot.compiles);
         self.passes += u64::from(passes);
         self.invokes += u64::from(slot.invokes);
-        // Noticing the control mutant belongs to a valid pass (invariant 2), and so does passing every time.
-        let valid = passes && !slot.flaky && slot.invokes && slot.covered > 0 && slot.control == Control::Noticed;
-        self.valid += u64::from(valid);
-        if slot.executable > 0 {
-            self.coverage += f64::from(slot.covered.min(slot.executable)) / f64::from(slot.executable);
-        }
+        self.valid += u64::from(slot.is_valid_pass());
+        self.coverage += slot.coverage();
         if let Some((killed, mutants)) = slot.mutation
             && mutants > 0
         {
@@ -106,7 +132,7 @@ impl Sums {
     }
 
     /// Value of a metric as a fraction of `slots_in_all`, `None` where it is not defined.
-    fn value(&self, metric: Metric, slots_in_all: f64) -> Option<f64> {
+    pub(crate) fn value(&self, metric: Metric, slots_in_all: f64) -> Option<f64> {
         let share = |sum: f64| Some(sum / slots_in_all);
         match metric {
             Metric::Csr => share(self.compiles as f64),
@@ -138,8 +164,7 @@ pub fn figures(tasks: &[TaskCount], attempts: u32, slots: &[SlotObservation]) ->
         let of_language = || tasks.iter().filter(|count| count.language == language);
         let count: u64 = of_language().map(|count| count.tasks).sum();
         let has_mutants = of_language().any(|count| count.with_mutants > 0);
-        let mut sums = Sums { has_mutants, ..Sums::default() };
-        slots.iter().filter(|slot| slot.language == language).for_each(|slot| sums.add(slot));
+        let sums = Sums::of(has_mutants, slots.iter().filter(|slot| slot.language == language));
         if sums.slots > count * u64::from(attempts) {
             return Err(Unscorable::TooManySlots { language, slots: sums.slots, tasks: count, attempts });
         }

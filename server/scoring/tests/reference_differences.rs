@@ -27,6 +27,7 @@ fn observed(slot: &ReferenceSlot) -> SlotObservation {
         control: if slot.tests { Control::Noticed } else { Control::NotRun },
         flaky: false,
         mutation: slot.mutation,
+        cases: (0, 0),
     }
 }
 

@@ -140,6 +140,7 @@ impl Results {
                     control: evidence.control,
                     flaky: result.is_flaky(),
                     mutation: evidence.mutation.as_ref().and_then(MutationRun::score),
+                    cases: evidence.cases(),
                 })
             })
             .collect()

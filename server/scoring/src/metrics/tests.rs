@@ -21,6 +21,7 @@ fn small() -> (u64, Vec<SlotObservation>, serde_json::Value) {
             control: if passes { Control::Noticed } else { Control::NotRun },
             flaky: false,
             mutation: slot.get("mutants").map(|_| (number(slot, "killed"), number(slot, "mutants"))),
+            cases: (0, 0),
         });
     }
     (tasks.len() as u64, slots, data["expected"].clone())
@@ -69,6 +70,7 @@ fn two_attempts_halve_the_weight_of_a_slot() {
         control: Control::NotRun,
         flaky: false,
         mutation: None,
+        cases: (0, 0),
     };
     let slots = [
         slot(true, true, true, 3),

@@ -37,6 +37,7 @@ pub(super) async fn insert_outcomes(
         .iter()
         .map(|result| {
             let flaky = result.is_flaky();
+            let (cases_passed, cases) = result.evidence.cases();
             let SlotResult { attempt, outcome, reason, evidence, millis } = clean_result(result);
             let Evidence { invokes, compiles, ref coverage, control, ref mutation, .. } = evidence;
             let score = mutation.as_ref().and_then(MutationRun::score);
@@ -53,6 +54,8 @@ pub(super) async fn insert_outcomes(
                 Cell::optional_text(coverage.as_ref().map(to_json).transpose()?),
                 Cell::text(control),
                 Cell::Integer(i64::from(flaky)),
+                Cell::Integer(i64::from(cases)),
+                Cell::Integer(i64::from(cases_passed)),
                 Cell::Integer(to_integer(millis)),
                 Cell::optional_integer(score.map(|(_, mutants)| i64::from(mutants))),
                 Cell::optional_integer(score.map(|(detected, _)| i64::from(detected))),
@@ -75,6 +78,8 @@ pub(super) async fn insert_outcomes(
         "coverage",
         "control",
         "flaky",
+        "cases",
+        "cases_passed",
         "millis",
         "mutants",
         "mutants_detected",

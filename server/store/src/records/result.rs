@@ -88,6 +88,8 @@ pub struct ObservationRow {
     pub control: Control,
     /// Whether a repeated run of a passing suite ended otherwise.
     pub flaky: bool,
+    /// Test cases that passed, and all that were reported.
+    pub cases: (u32, u32),
 }
 
 /// The tasks of one language in an evaluation's benchmark version.

@@ -29,7 +29,7 @@ impl Store {
         let rows = sqlx::query(
             "SELECT o.task_id, t.language, t.repository_id, o.attempt, o.outcome, o.invokes, o.compiles, t.executable,
                     o.mutants, o.mutants_detected,
-                    COALESCE(o.covered, 0) AS covered, o.control, o.flaky
+                    COALESCE(o.covered, 0) AS covered, o.control, o.flaky, o.cases_passed, o.cases
              FROM outcomes o JOIN tasks t ON t.id = o.task_id
              WHERE o.evaluation_id = $1 ORDER BY t.position, o.attempt",
         )
@@ -51,6 +51,7 @@ impl Store {
                     mutation: row.optional_small("mutants_detected")?.zip(row.optional_small("mutants")?),
                     control: row.parsed("control")?,
                     flaky: row.flag("flaky")?,
+                    cases: (row.small("cases_passed")?, row.small("cases")?),
                 })
             })
             .collect()

@@ -10,10 +10,11 @@ use crate::support::Db;
 
 /// The statements of the migration that look at rows of before.
 fn updates_of_the_migration() -> Vec<&'static str> {
-    include_str!("../../../../migrations/0004_scoring.sql")
-        .split(';')
-        .filter_map(|statement| statement.find("UPDATE ").map(|start| &statement[start..]))
-        .collect()
+    updates_of(include_str!("../../../../migrations/0004_scoring.sql"))
+}
+
+fn updates_of(migration: &'static str) -> Vec<&'static str> {
+    migration.split(';').filter_map(|statement| statement.find("UPDATE ").map(|start| &statement[start..])).collect()
 }
 
 /// A world in which two of Go's four tasks have mutants, and none of Ruby's.
@@ -76,6 +77,29 @@ on_both! {
         db.raw(updates_of_the_migration()[1]).await.unwrap();
         assert_eq!(flaky().await, [false, false, true, true]);
         assert!(db.store.observations(evaluation).await.unwrap().iter().all(|row| row.control == Control::Noticed));
+    }
+
+    async fn test_cases_are_counted(db) {
+        let world = world(&db).await;
+        let (_, evaluation) = queued(&db, &world, "A", &["chi-1", "cobra-1"]).await;
+        let job = claim(&db, "w").await.unwrap();
+        let mut given = results(&job.work, Outcome::TestFailed);
+        let case = given[0].evidence.tests[0].clone();
+        let statuses = [&[domain::TestCaseStatus::Passed][..], domain::TestCaseStatus::ALL].concat();
+        given[0].evidence.tests =
+            statuses.iter().map(|&status| domain::TestCaseRecord { status, ..case.clone() }).collect();
+        given[0].evidence.log = r#""status":"passed","message":"#.into();
+        assert!(db.store.complete_job(job.job, &job.token, &given, &provenance("w")).await.unwrap());
+        drain(&db, Outcome::CompileError).await;
+        let cases = async || -> Vec<(u32, u32)> {
+            db.store.observations(evaluation).await.unwrap().iter().map(|row| row.cases).collect()
+        };
+        assert_eq!(cases().await, [(2, 5), (0, 1)]);
+
+        db.raw("UPDATE outcomes SET cases = 0, cases_passed = 0").await.unwrap();
+        let updates = updates_of(include_str!("../../../../migrations/0005_test_cases.sql"));
+        db.raw(updates[0]).await.unwrap();
+        assert_eq!(cases().await, [(2, 5), (0, 1)]);
     }
 
     async fn figures_of_earlier_formulas_are_replaced_once(db) {
