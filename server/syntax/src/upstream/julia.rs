@@ -16,11 +16,53 @@ const MOST_LINES: u32 = 150;
 /// Files that are read in place of an `include`, at most so deep.
 const DEPTH: u32 = 3;
 
+/// Functions of `Base` that are called without being named; of all others the name must be there.
+const UNNAMED: [&str; 31] = [
+    "show",
+    "print",
+    "showerror",
+    "iterate",
+    "isless",
+    "isequal",
+    "hash",
+    "convert",
+    "promote_rule",
+    "length",
+    "size",
+    "eltype",
+    "getindex",
+    "setindex!",
+    "getproperty",
+    "setproperty!",
+    "adjoint",
+    "hcat",
+    "vcat",
+    "vect",
+    "broadcast",
+    "broadcasted",
+    "copyto!",
+    "isapprox",
+    "in",
+    "issubset",
+    "union",
+    "intersect",
+    "xor",
+    "div",
+    "serialize",
+];
+
+/// A look at the letters, before anything is parsed.
+fn may_be_called(text: &str, focal: &FocalFunction) -> bool {
+    UNNAMED.contains(&focal.name.as_str()) || may_call(text, focal)
+}
+
 /// Of the files that call it, the one that is named after the focal function's file, else the one with the most tests of it.
 pub(super) fn suite(files: &[UpstreamFile], focal: &FocalFunction) -> Option<String> {
     let mut found: Vec<_> = files
         .iter()
-        .filter(|file| file.path.rsplit_once('.').is_some_and(|(_, end)| end == "jl") && may_call(&file.text, focal))
+        .filter(|file| {
+            file.path.rsplit_once('.').is_some_and(|(_, end)| end == "jl") && may_be_called(&file.text, focal)
+        })
         .filter_map(|file| {
             let (tests, text) = cut(&included(file, files, DEPTH), focal)?;
             Some(((stem(&file.path) != stem(&focal.path), Reverse(tests), file.path.as_str()), text))
@@ -95,6 +137,7 @@ fn cut(text: &str, focal: &FocalFunction) -> Option<(usize, String)> {
         if *kind == Kind::Test {
             let more = last_line_of(*node) + 1 - line_of(*node);
             if tests > 0 && lines + more > MOST_LINES
+                || !may_be_called(own, focal)
                 || !crate::invokes(Language::Julia, &format!("{imports}{own}\n"), focal)
             {
                 continue;
