@@ -127,18 +127,43 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_what_the_issue_asks_for() {
+    fn every_language_has_honest_suites_and_every_kind_of_failure() {
         let samples = samples();
         let tasks = tasks(&samples);
-        for language in [Language::Go, Language::Ruby] {
+        for &language in Language::ALL {
             let functions = tasks.keys().filter(|(l, _, _)| *l == language).count();
             assert!(functions >= 12, "{language}: {functions}");
-            let of = |outcome: Outcome| samples.suites.iter().any(|s| s.language == language && s.outcome == outcome);
-            for outcome in [Outcome::Passed, Outcome::TestFailed, Outcome::CompileError, Outcome::Timeout] {
-                assert!(of(outcome), "{language} {outcome}");
+            let of = |is: &dyn Fn(&Sample) -> bool| {
+                samples.suites.iter().filter(|s| s.language == language && is(s)).count()
+            };
+            let honest = of(&|s| s.submissions.iter().any(|name| name == "honest"));
+            let valid = |s: &Sample| s.outcome == Outcome::Passed && s.invokes && s.control == Control::Noticed;
+            assert!(
+                honest >= 12 && of(&|s| s.submissions[0] == "honest" && valid(s)) == honest,
+                "{language}: {honest}"
+            );
+            for outcome in Outcome::ALL.iter().filter(|o| !matches!(o, Outcome::OutOfMemory | Outcome::InfraError)) {
+                assert!(of(&|s| s.outcome == *outcome) >= 1, "{language} {outcome}");
             }
-            assert!(samples.suites.iter().any(|s| s.language == language && !s.invokes));
+            assert!(of(&|s| !s.invokes && s.outcome == Outcome::Passed) >= 1, "{language}");
+            assert!(of(&|s| s.invokes && s.control == Control::Unnoticed) >= 1, "{language}");
         }
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_in_the_table() {
+        let samples = samples();
+        let mut files: Vec<String> = Vec::new();
+        for folder in std::fs::read_dir(&samples.dir).unwrap().map(|entry| entry.unwrap().path()).filter(|p| p.is_dir())
+        {
+            let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+            let inside = std::fs::read_dir(&folder).unwrap();
+            files.extend(inside.map(|entry| format!("{name}/{}", entry.unwrap().file_name().to_str().unwrap())));
+        }
+        for file in &files {
+            assert!(samples.suites.iter().any(|sample| sample.file == *file), "{file} is in no submission");
+        }
+        assert!(samples.suites.iter().all(|sample| files.contains(&sample.file)));
     }
 
     #[test]
