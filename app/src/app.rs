@@ -8,8 +8,9 @@ use leptos_router::path;
 
 use crate::components::{NoSuchPage, SiteFooter, SiteHeader};
 use crate::pages::{
-    AboutPage, BenchmarksPage, BoardPage, HomePage, RegisterPage, SetupPage, SignInPage, SlotPage, StatusPage,
-    SubmissionPage, SubmissionsPage, SubmitPage, TaskPage, TasksPage,
+    AboutPage, BenchmarksPage, BoardPage, ComparePage, ContextPage, FailureModesPage, HomePage, MetricsPage, ModelPage,
+    RegisterPage, SetupPage, SignInPage, SlotPage, StatusPage, SubmissionPage, SubmissionsPage, SubmitPage, TaskPage,
+    TasksPage, WorkflowsPage,
 };
 
 /// The body of every page.
@@ -26,7 +27,13 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/benchmarks") view=BenchmarksPage ssr=SsrMode::Async/>
                     <Route path=path!("/benchmarks/:slug") view=BoardPage ssr=SsrMode::Async/>
                     <Route path=path!("/benchmarks/:slug/tasks") view=TasksPage ssr=SsrMode::Async/>
+                    <Route path=path!("/benchmarks/:slug/failure-modes") view=FailureModesPage ssr=SsrMode::Async/>
+                    <Route path=path!("/benchmarks/:slug/context") view=ContextPage ssr=SsrMode::Async/>
+                    <Route path=path!("/benchmarks/:slug/metrics") view=MetricsPage ssr=SsrMode::Async/>
+                    <Route path=path!("/benchmarks/:slug/workflows") view=WorkflowsPage ssr=SsrMode::Async/>
                     <Route path=path!("/tasks/:key") view=TaskPage ssr=SsrMode::Async/>
+                    <Route path=path!("/models/:name") view=ModelPage ssr=SsrMode::Async/>
+                    <Route path=path!("/compare") view=ComparePage ssr=SsrMode::Async/>
                     <Route path=path!("/submit") view=SubmitPage ssr=SsrMode::Async/>
                     <Route path=path!("/submissions") view=SubmissionsPage ssr=SsrMode::Async/>
                     <Route path=path!("/submissions/:id") view=SubmissionPage ssr=SsrMode::Async/>

@@ -7,6 +7,17 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 
+mod charts;
+mod compare;
+mod status;
+
+pub use charts::{ChartName, ChartRequest, ChartSet, ChartView};
+pub use compare::{
+    Compared, Comparison, MOST_COMPARED, ModelBoard, ModelDetail, OnlySolved, Paired, PairedTest, PrintedTest,
+    board_address, model_address,
+};
+pub use status::{SystemStatus, WorkerStatus};
+
 #[cfg(feature = "ssr")]
 use {crate::error::AppError, domain::Viewer};
 
@@ -306,37 +317,18 @@ pub struct SlotDetail {
     pub provenance: Option<Provenance>,
 }
 
-/// State of the service, for the public status page.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SystemStatus {
-    /// Engine version and runtime, or why it cannot be reached and what follows from that.
-    pub engine: Result<String, String>,
-    pub database: String,
-    pub workers: Vec<WorkerStatus>,
-    pub jobs_queued: u64,
-    pub jobs_running: u64,
-    /// Jobs given up after repeated faults of ours.
-    pub jobs_dead: u64,
-    pub version: String,
-    /// Notes of the start-up, e.g. an image that is missing and the command that builds it.
-    pub notices: Vec<String>,
-}
-
-/// One worker.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct WorkerStatus {
-    pub name: String,
-    pub seen: Timestamp,
-    /// Task it works on; empty when idle.
-    pub current: String,
-}
-
 /// What pages read. Visibility is decided here: what a viewer may not see is `NotFound`.
 #[cfg(feature = "ssr")]
 #[async_trait::async_trait]
 pub trait Queries: Send + Sync {
     async fn benchmarks(&self) -> Result<Vec<BenchmarkSummary>, AppError>;
     async fn board(&self, request: BoardRequest) -> Result<Board, AppError>;
+    /// Charts of one benchmark; `None` in place of one that it has no data for.
+    async fn charts(&self, benchmark: &Slug, requests: Vec<ChartRequest>) -> Result<ChartSet, AppError>;
+    /// Two to four entries of one benchmark beside each other.
+    async fn compare(&self, entries: &[EntryId]) -> Result<Comparison, AppError>;
+    /// A model that has at least one public entry.
+    async fn model(&self, name: &ModelName) -> Result<ModelDetail, AppError>;
     /// Tasks of the newest version of `benchmark`.
     async fn tasks(&self, benchmark: &Slug, request: TaskRequest) -> Result<TaskList, AppError>;
     async fn task(&self, viewer: Option<&Viewer>, key: &TaskKey) -> Result<TaskDetail, AppError>;

@@ -21,6 +21,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                <link rel="alternate" type="application/atom+xml" title="New entries" href="/feed.atom"/>
                 <link rel="stylesheet" href="/pkg/assay.css"/>
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options islands=true/>

@@ -1,5 +1,6 @@
 //! Pages rendered as the server renders them, over a fake back end.
 
+mod analysis;
 mod fake;
 
 use std::collections::BTreeSet;
@@ -42,7 +43,20 @@ async fn the_board_shows_every_entry_with_interval_and_source() {
 
 #[tokio::test]
 async fn no_page_needs_a_style_attribute_or_a_script_of_its_own() {
-    for path in ["/", "/?language=go", "/benchmarks", "/benchmarks/starter/tasks", "/tasks/go-cobra-0001", "/about"] {
+    for path in [
+        "/",
+        "/?language=go",
+        "/benchmarks",
+        "/benchmarks/starter/tasks",
+        "/tasks/go-cobra-0001",
+        "/about",
+        "/benchmarks/xrepotest/failure-modes",
+        "/benchmarks/xrepotest/context",
+        "/benchmarks/xrepotest/metrics",
+        "/benchmarks/xrepotest/workflows",
+        "/models/GPT-5.2",
+        "/compare",
+    ] {
         let (status, html) = page(path).await;
         assert_eq!(status, 200, "{path}");
         assert!(!html.contains(" style="), "{path}");
@@ -187,13 +201,27 @@ async fn the_cookie_chooses_the_theme() {
 #[tokio::test]
 async fn every_link_leads_to_a_page() {
     let mut links = BTreeSet::new();
-    for path in
-        ["/", "/?language=go", "/benchmarks", "/benchmarks/starter/tasks", "/tasks/go-cobra-0001", "/about", "/x"]
-    {
+    for path in [
+        "/",
+        "/?language=go",
+        "/benchmarks",
+        "/benchmarks/starter/tasks",
+        "/tasks/go-cobra-0001",
+        "/about",
+        "/benchmarks/xrepotest/failure-modes",
+        "/x",
+    ] {
         let (_, html) = page(path).await;
         links.extend(html.split("href=\"/").skip(1).filter_map(|rest| Some(format!("/{}", rest.split('"').next()?))));
     }
-    links.retain(|link| !link.starts_with("/pkg/") && !link.starts_with("/favicon"));
+    // Files are served beside the pages.
+    links.retain(|link| {
+        !link.starts_with("/pkg/")
+            && !link.starts_with("/charts/")
+            && !link.contains("/export/")
+            && link != "/feed.atom"
+            && !link.starts_with("/favicon")
+    });
     assert!(links.len() > 40, "{links:?}");
     for link in links {
         let (_, html) = page(&link.replace("&amp;", "&")).await;

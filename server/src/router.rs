@@ -35,6 +35,9 @@ pub fn router(state: AppState) -> Router {
         .route("/submissions/{id}/report.json", get(http::report))
         .route("/submissions/{id}/outcomes.jsonl", get(http::outcomes))
         .route("/api/submissions/{id}/progress", get(http::progress))
+        .route("/charts/{file}", get(http::chart))
+        .route("/benchmarks/{slug}/export/{file}", get(http::board))
+        .route("/feed.atom", get(http::feed))
         .leptos_routes_with_context(
             &state,
             generate_route_list(App),

@@ -8,7 +8,7 @@ use leptos_router::hooks::use_location;
 
 use super::{Icon, IconName, RoleBadge};
 use crate::ports::PageContext;
-use crate::view::query::TASKS_BENCHMARK;
+use crate::view::query::{HOME_BENCHMARK, TASKS_BENCHMARK};
 use crate::widgets::{Theme, ThemeSwitch};
 
 /// An item of the main navigation, and the page that it is current for.
@@ -18,15 +18,20 @@ struct NavItem {
     current: bool,
 }
 
+/// Ends of the addresses of pages over the data of a benchmark.
+const ANALYSIS: [&str; 4] = ["/failure-modes", "/context", "/metrics", "/workflows"];
+
 fn nav_items(path: &str) -> Vec<NavItem> {
     let starts = |prefix: &str| path == prefix || path.starts_with(&format!("{prefix}/"));
     let tasks = path.ends_with("/tasks") || starts("/tasks");
+    let analysis = ANALYSIS.iter().any(|page| path.ends_with(page));
+    let board = starts("/benchmarks") && !tasks && !analysis;
     let item = |text, href: &str, current| NavItem { text, href: href.to_owned(), current };
     vec![
-        item("Leaderboard", "/", path == "/" || (starts("/benchmarks") && !tasks)),
+        item("Leaderboard", "/", path == "/" || board || starts("/models") || starts("/compare")),
+        item("Analysis", &format!("/benchmarks/{HOME_BENCHMARK}{}", ANALYSIS[0]), analysis),
         item("Tasks", &format!("/benchmarks/{TASKS_BENCHMARK}/tasks"), tasks),
         item("Submit", "/submit", starts("/submit") || starts("/submissions")),
-        item("Status", "/status", starts("/status")),
         item("About", "/about", starts("/about")),
     ]
 }
@@ -136,6 +141,7 @@ mod tests {
         assert_eq!(current("/"), ["Leaderboard"]);
         assert_eq!(current("/benchmarks/starter"), ["Leaderboard"]);
         assert_eq!(current("/benchmarks/starter/tasks"), ["Tasks"]);
+        assert_eq!(current("/benchmarks/starter/failure-modes"), ["Analysis"]);
         assert_eq!(current("/tasks/go-cobra-1"), ["Tasks"]);
         assert_eq!(current("/submissions/1"), ["Submit"]);
         assert_eq!(current("/sign-in"), Vec::<&str>::new());

@@ -2,6 +2,7 @@
 
 pub mod alert;
 pub mod badge;
+pub mod chart;
 pub mod code;
 pub mod crumbs;
 pub mod definition;
@@ -19,6 +20,7 @@ pub mod whisker;
 
 pub use alert::{Alert, AlertKind, Empty, Problems};
 pub use badge::{OpenWeightsBadge, RoleBadge, SourceBadge, StateBadge};
+pub use chart::{ChartFigure, ChartSection};
 pub use code::{CodeBlock, Gutter, GutterKey};
 pub use crumbs::Crumbs;
 pub use definition::{DefinitionButton, Definitions};

@@ -15,8 +15,8 @@ use self::notes::Notes;
 use self::table::BoardTable;
 use self::toolbar::Toolbar;
 use crate::components::load::{answer_bad_request_if, benchmark_slug};
-use crate::components::{Alert, AlertKind, Choice, Definitions, Icon, IconName, Problems, Tabs, load};
-use crate::ports::{BenchmarkSummary, Board, BoardRequest};
+use crate::components::{Alert, AlertKind, ChartSection, Choice, Definitions, Icon, IconName, Problems, Tabs, load};
+use crate::ports::{BenchmarkSummary, Board, BoardRequest, ChartName, ChartRequest, ChartView};
 use crate::view::board::BoardView;
 use crate::view::format::counted;
 use crate::view::query::is_web_link;
@@ -36,18 +36,28 @@ pub(super) fn BoardAt(slug: String, path: String) -> impl IntoView {
     let query = use_query_map().get_untracked();
     let (view, problems) = BoardView::parse((&query).into_iter().map(|(key, value)| (key.as_ref(), value)));
     answer_bad_request_if(!problems.is_empty());
-    let (mode, metric, scope) = (view.mode, view.metric, view.scope());
+    let (mode, metric, scope, language) = (view.mode, view.metric, view.scope(), view.language);
     load(
         move |context| async move {
             let benchmark = benchmark_slug(&slug)?;
-            context.queries.board(BoardRequest { benchmark, mode, metric, scope }).await
+            let overview = ChartRequest { mode: Some(mode), ..ChartRequest::new(ChartName::Board, &benchmark) };
+            let request = BoardRequest { benchmark: benchmark.clone(), mode, metric, scope };
+            let board = context.queries.board(request).await?;
+            let charts = context.queries.charts(&benchmark, vec![overview.in_language(language)]).await?.charts;
+            Ok((board, charts))
         },
-        move |board| view! { <BoardContent board view path problems/> },
+        move |(board, charts)| view! { <BoardContent board charts view path problems/> },
     )
 }
 
 #[component]
-fn BoardContent(board: Board, view: BoardView, path: String, problems: Vec<String>) -> impl IntoView {
+fn BoardContent(
+    board: Board,
+    charts: Vec<Option<ChartView>>,
+    view: BoardView,
+    path: String,
+    problems: Vec<String>,
+) -> impl IntoView {
     let benchmark = board.benchmark.clone();
     let missing_language = view.language.filter(|language| !benchmark.languages.iter().any(|(has, _)| has == language));
     let title = match view.language {
@@ -75,6 +85,7 @@ fn BoardContent(board: Board, view: BoardView, path: String, problems: Vec<Strin
         })}
         <Toolbar board=board.clone() view=view.clone() path=path.clone()/>
         <BoardTable board=board.clone() view=view.clone() path=path.clone()/>
+        {charts.into_iter().flatten().map(|chart| view! { <ChartSection chart/> }).collect_view()}
         <Notes board view path/>
         <Definitions metrics/>
     }
@@ -111,6 +122,7 @@ fn BoardHead(benchmark: BenchmarkSummary) -> impl IntoView {
     let tasks = benchmark.tasks();
     let tasks_link = benchmark.has_tasks.then(|| format!("/benchmarks/{}/tasks", benchmark.slug));
     let updated = benchmark.updated;
+    let analysis = format!("/benchmarks/{}/metrics", benchmark.slug);
     view! {
         <div class="page-head">
             <div class="title-line">
@@ -135,6 +147,7 @@ fn BoardHead(benchmark: BenchmarkSummary) -> impl IntoView {
                 <span><b>{thousands(benchmark.repositories)}</b>" repositories"</span>
                 <span>"Updated "<time datetime=updated.rfc3339()>{updated.display_date()}</time></span>
                 <a href="/about">"How it is measured"</a>
+                <a href=analysis>"Analysis"</a>
                 {tasks_link.map(|href| view! { <a href=href>"Browse tasks"</a> })}
                 {benchmark
                     .links

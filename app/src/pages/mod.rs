@@ -1,10 +1,13 @@
 //! One file per route. Pages are rendered on the server only; what moves in the browser is in `widgets`.
 
 pub mod about;
+pub mod analysis;
 pub mod benchmarks;
 pub mod board;
+pub mod compare;
 pub mod form;
 pub mod home;
+pub mod model;
 pub mod register;
 pub mod report;
 pub mod setup;
@@ -19,9 +22,12 @@ pub mod task;
 pub mod tasks;
 
 pub use about::AboutPage;
+pub use analysis::{ContextPage, FailureModesPage, MetricsPage, WorkflowsPage};
 pub use benchmarks::BenchmarksPage;
 pub use board::BoardPage;
+pub use compare::ComparePage;
 pub use home::HomePage;
+pub use model::ModelPage;
 pub use register::RegisterPage;
 pub use setup::SetupPage;
 pub use sign_in::SignInPage;

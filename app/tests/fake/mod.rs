@@ -1,17 +1,19 @@
 //! A back end for page tests: the papers' figures on one board, and two tasks.
 
+mod analysis;
 mod data;
 
 use std::sync::{Arc, Mutex, OnceLock};
 
 use app::error::AppError;
 use app::ports::{
-    BenchmarkSummary, Board, BoardRequest, PageContext, Progress, Queries, SlotDetail, SlotList, SlotRequest,
-    SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList, TaskRequest,
+    BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, PageContext, Progress,
+    Queries, SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList,
+    TaskRequest,
 };
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use domain::{Attempt, Slug, SubmissionId, TaskKey, Viewer};
+use domain::{Attempt, EntryId, ModelName, Slug, SubmissionId, TaskKey, Viewer};
 use leptos::config::LeptosOptions;
 
 pub(crate) use data::viewer;
@@ -52,6 +54,25 @@ impl Queries for Fake {
             "xrepotest" => Ok(data::published_board(&request)),
             other => not_found(format!("The benchmark “{other}”")),
         }
+    }
+
+    async fn charts(&self, benchmark: &Slug, requests: Vec<ChartRequest>) -> Result<ChartSet, AppError> {
+        self.check()?;
+        match benchmark.as_str() {
+            "xrepotest" if !self.empty => Ok(analysis::charts(data::xrepotest(), requests)),
+            "starter" | "xrepotest" => Ok(ChartSet { benchmark: data::starter(), charts: vec![None; requests.len()] }),
+            other => not_found(format!("The benchmark “{other}”")),
+        }
+    }
+
+    async fn compare(&self, entries: &[EntryId]) -> Result<Comparison, AppError> {
+        self.check()?;
+        analysis::comparison(entries).map_or_else(|| not_found("An entry"), Ok)
+    }
+
+    async fn model(&self, name: &ModelName) -> Result<ModelDetail, AppError> {
+        self.check()?;
+        analysis::model(name).map_or_else(|| not_found(format!("The model “{name}”")), Ok)
     }
 
     async fn tasks(&self, benchmark: &Slug, request: TaskRequest) -> Result<TaskList, AppError> {

@@ -94,7 +94,7 @@ fn print(entry: &EntryRecord) -> u64 {
 }
 
 /// An entry as a ranking sees it. Without a value in the scope it has no strata, and so no place.
-fn contestant(entry: &EntryRecord, scope: Scope, metric: Metric) -> Contestant {
+pub(super) fn contestant(entry: &EntryRecord, scope: Scope, metric: Metric) -> Contestant {
     let of = |wanted: &dyn Fn(Scope) -> bool| {
         entry
             .figures
@@ -116,7 +116,7 @@ fn contestant(entry: &EntryRecord, scope: Scope, metric: Metric) -> Contestant {
     }
 }
 
-fn row(entry: EntryRecord, placing: Option<Placing>) -> BoardRow {
+pub(super) fn row(entry: EntryRecord, placing: Option<Placing>) -> BoardRow {
     BoardRow {
         entry: entry.id,
         model: entry.model,

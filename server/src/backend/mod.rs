@@ -2,8 +2,11 @@
 
 mod benchmarks;
 mod board;
+mod charts;
+mod compare;
 mod engine;
 mod faults;
+mod models;
 mod mutants;
 mod notices;
 mod progress;
@@ -13,11 +16,12 @@ mod tasks;
 
 use app::error::AppError;
 use app::ports::{
-    BenchmarkSummary, Board, BoardRequest, Progress, Queries, SlotDetail, SlotList, SlotRequest, SubmissionDetail,
-    SubmissionRow, SystemStatus, TaskDetail, TaskList, TaskRequest,
+    BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, Progress, Queries,
+    SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList,
+    TaskRequest,
 };
 use async_trait::async_trait;
-use domain::{Attempt, Slug, SubmissionId, TaskKey, Viewer};
+use domain::{Attempt, EntryId, ModelName, Slug, SubmissionId, TaskKey, Viewer};
 use store::Store;
 
 pub use engine::EngineProbe;
@@ -29,12 +33,13 @@ pub struct Backend {
     engine: EngineProbe,
     notices: Notices,
     places: board::Places,
+    drawings: charts::Drawings,
 }
 
 impl Backend {
     /// Over a store; `engine` and `notices` are what the status page tells about the rest of the process.
     pub fn new(store: Store, engine: EngineProbe, notices: Notices) -> Self {
-        Self { store, engine, notices, places: board::Places::default() }
+        Self { store, engine, notices, places: board::Places::default(), drawings: charts::Drawings::default() }
     }
 }
 
@@ -46,6 +51,18 @@ impl Queries for Backend {
 
     async fn board(&self, request: BoardRequest) -> Result<Board, AppError> {
         self.board_of(request).await
+    }
+
+    async fn charts(&self, benchmark: &Slug, requests: Vec<ChartRequest>) -> Result<ChartSet, AppError> {
+        self.chart_set(benchmark, requests).await
+    }
+
+    async fn compare(&self, entries: &[EntryId]) -> Result<Comparison, AppError> {
+        self.comparison(entries).await
+    }
+
+    async fn model(&self, name: &ModelName) -> Result<ModelDetail, AppError> {
+        self.model_detail(name).await
     }
 
     async fn tasks(&self, benchmark: &Slug, request: TaskRequest) -> Result<TaskList, AppError> {

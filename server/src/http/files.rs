@@ -93,7 +93,8 @@ fn entity_tag(headers: &HeaderMap) -> Option<HeaderValue> {
     HeaderValue::from_str(&format!("\"{}\"", &hex::encode(hash.finalize())[..16])).ok()
 }
 
-fn names(list: &HeaderValue, tag: &HeaderValue) -> bool {
+/// Whether a list of tags, as `If-None-Match` has it, names this one.
+pub(super) fn names(list: &HeaderValue, tag: &HeaderValue) -> bool {
     let (Ok(list), Ok(tag)) = (list.to_str(), tag.to_str()) else { return false };
     list.split(',').map(|entry| entry.trim().trim_start_matches("W/")).any(|entry| entry == tag || entry == "*")
 }

@@ -1,7 +1,10 @@
 //! Handlers that are not pages of `app`: files, downloads, the live view's data and health.
 
 mod address;
+mod cached;
+mod charts;
 mod downloads;
+mod exports;
 mod fault;
 mod files;
 mod health;
@@ -9,7 +12,9 @@ mod pages;
 mod progress;
 
 pub use address::{ClientAddress, client_address};
+pub use charts::chart;
 pub use downloads::{outcomes, report};
+pub use exports::{board, feed};
 pub use fault::Fault;
 pub(crate) use fault::logged;
 pub use files::{FileRequest, package_files, site_file};

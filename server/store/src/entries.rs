@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::{BenchmarkId, ContextMode, EntryId, EntrySource, Slug, Timestamp};
+use domain::{BenchmarkId, ContextMode, EntryId, EntrySource, ModelName, Slug, Timestamp};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -11,6 +11,46 @@ use crate::batch::{Cell, insert};
 use crate::row::{Cells, to_integer};
 use crate::submissions::ensure_model;
 use crate::{EntryRecord, FigureRow, PublishedEntry, Store, StoreError};
+
+/// Entries under a condition on `l`, `b` and `m`.
+macro_rules! entry_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT l.id, b.slug, m.name, m.provider, m.link, m.open_weights, l.source, l.mode, l.evaluation_id,
+                    e.submission_id, l.added_at
+             FROM leaderboard_entries l
+             JOIN benchmarks b ON b.id = l.benchmark_id
+             JOIN models m ON m.id = l.model_id
+             LEFT JOIN evaluations e ON e.id = l.evaluation_id
+             WHERE ",
+            $condition,
+            " ORDER BY l.added_at, l.id"
+        )
+    };
+}
+
+/// Their figures: own ones of published entries, those of the evaluation of verified ones.
+macro_rules! figure_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT l.id, f.scope, f.metric, f.percent, f.n
+             FROM leaderboard_entries l
+             JOIN benchmarks b ON b.id = l.benchmark_id
+             JOIN models m ON m.id = l.model_id
+             JOIN entry_figures f ON f.entry_id = l.id
+             WHERE ",
+            $condition,
+            " UNION ALL
+             SELECT l.id, f.scope, f.metric, f.percent, f.n
+             FROM leaderboard_entries l
+             JOIN benchmarks b ON b.id = l.benchmark_id
+             JOIN models m ON m.id = l.model_id
+             JOIN metrics f ON f.evaluation_id = l.evaluation_id
+             WHERE ",
+            $condition
+        )
+    };
+}
 
 impl Store {
     /// Makes the entries of a paper, and corrects those whose figures differ; gives the number of entries that were
@@ -39,33 +79,35 @@ impl Store {
 
     /// The entries of a benchmark in one context mode, oldest first; empty for an unknown benchmark.
     pub async fn board_entries(&self, benchmark: &Slug, mode: ContextMode) -> Result<Vec<EntryRecord>, StoreError> {
-        let entries = sqlx::query(
-            "SELECT l.id, m.name, m.provider, m.link, m.open_weights, l.source, l.mode, e.submission_id, l.added_at
-             FROM leaderboard_entries l
-             JOIN benchmarks b ON b.id = l.benchmark_id
-             JOIN models m ON m.id = l.model_id
-             LEFT JOIN evaluations e ON e.id = l.evaluation_id
-             WHERE b.slug = $1 AND l.mode = $2 ORDER BY l.added_at, l.id",
-        )
-        .bind(benchmark.to_string())
-        .bind(mode.as_str())
-        .fetch_all(&self.pool)
-        .await?;
-        let figures = sqlx::query(
-            "SELECT l.id, f.scope, f.metric, f.percent, f.n
-             FROM leaderboard_entries l JOIN benchmarks b ON b.id = l.benchmark_id
-             JOIN entry_figures f ON f.entry_id = l.id
-             WHERE b.slug = $1 AND l.mode = $2
-             UNION ALL
-             SELECT l.id, f.scope, f.metric, f.percent, f.n
-             FROM leaderboard_entries l JOIN benchmarks b ON b.id = l.benchmark_id
-             JOIN metrics f ON f.evaluation_id = l.evaluation_id
-             WHERE b.slug = $1 AND l.mode = $2",
-        )
-        .bind(benchmark.to_string())
-        .bind(mode.as_str())
-        .fetch_all(&self.pool)
-        .await?;
+        let bind = [benchmark.to_string(), mode.as_str().to_owned()];
+        self.entries_where(entry_sql!("b.slug = $1 AND l.mode = $2"), figure_sql!("b.slug = $1 AND l.mode = $2"), bind)
+            .await
+    }
+
+    /// The entries of a model over all benchmarks and context modes, oldest first.
+    pub async fn model_entries(&self, model: &ModelName) -> Result<Vec<EntryRecord>, StoreError> {
+        // The second condition holds always: all these queries bind two texts.
+        let bind = [model.to_string(), String::new()];
+        self.entries_where(entry_sql!("m.name = $1 AND $2 = ''"), figure_sql!("m.name = $1 AND $2 = ''"), bind).await
+    }
+
+    /// One entry.
+    pub async fn entry(&self, id: EntryId) -> Result<Option<EntryRecord>, StoreError> {
+        let bind = [id.to_string(), String::new()];
+        let found =
+            self.entries_where(entry_sql!("l.id = $1 AND $2 = ''"), figure_sql!("l.id = $1 AND $2 = ''"), bind).await?;
+        Ok(found.into_iter().next())
+    }
+
+    async fn entries_where(
+        &self,
+        entries: &'static str,
+        figures: &'static str,
+        bind: [String; 2],
+    ) -> Result<Vec<EntryRecord>, StoreError> {
+        let [first, second] = bind;
+        let entries = sqlx::query(entries).bind(first.clone()).bind(second.clone()).fetch_all(&self.pool).await?;
+        let figures = sqlx::query(figures).bind(first).bind(second).fetch_all(&self.pool).await?;
         let mut by_entry: HashMap<EntryId, Vec<FigureRow>> = HashMap::new();
         for row in &figures {
             by_entry.entry(row.parsed("id")?).or_default().push(read_figure(row)?);
@@ -78,6 +120,7 @@ impl Store {
                 sort_figures(&mut figures);
                 Ok(EntryRecord {
                     id,
+                    benchmark: row.parsed("slug")?,
                     model: row.parsed("name")?,
                     provider: row.text("provider")?,
                     link: row.text("link")?,
@@ -85,6 +128,7 @@ impl Store {
                     source: row.parsed("source")?,
                     mode: row.parsed("mode")?,
                     submission: row.optional_parsed("submission_id")?,
+                    evaluation: row.optional_parsed("evaluation_id")?,
                     added: row.time("added_at")?,
                     figures,
                 })

@@ -12,6 +12,7 @@ mod results;
 mod row;
 mod sessions;
 mod submissions;
+mod tables;
 mod tasks;
 mod text;
 mod users;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod board;
+mod charts;
 mod connections;
 mod files;
 mod headers;

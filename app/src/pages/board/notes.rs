@@ -13,6 +13,10 @@ use crate::view::board::BoardView;
 use crate::view::board_rows::{best, figure, languages_with, metric_columns};
 use crate::view::format::counted;
 
+/// Forms of a view to take away.
+const FILES: [(&str, &str); 4] =
+    [("board.csv", "CSV"), ("board.json", "JSON"), ("board.tex", "LaTeX"), ("board.bib", "BibTeX")];
+
 #[component]
 pub fn Notes(board: Board, view: BoardView, path: String) -> impl IntoView {
     let link = view.address(&path);
@@ -48,6 +52,17 @@ pub fn Notes(board: Board, view: BoardView, path: String) -> impl IntoView {
         <section class="section" id="cite">
             <div class="section-head"><h2>"Cite this view"</h2><a href=link>"Link to this view"</a></div>
             <pre class="log log-wrap" tabindex="0" role="region" aria-label="Text for a citation">{cited}</pre>
+            <p class="row">
+                "Take this view away: "
+                {FILES
+                    .map(|(file, name)| {
+                        let href = view.address(&format!("/benchmarks/{}/export/{file}", board.benchmark.slug));
+                        view! { <a href=href download="">{name}</a> }
+                    })
+                    .into_iter()
+                    .collect_view()}
+                <a href="/feed.atom">"Feed of new entries"</a>
+            </p>
         </section>
     }
 }

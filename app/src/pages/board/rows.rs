@@ -4,11 +4,11 @@ use domain::Scope;
 use leptos::prelude::*;
 
 use super::table::{Frame, count_word, counts_tasks};
+use crate::components::badge::source_name;
 use crate::components::{OpenWeightsBadge, SourceBadge, Whisker};
-use crate::ports::{Board, BoardRow, RankRange};
+use crate::ports::{Board, BoardRow, RankRange, model_address};
 use crate::view::board_rows::{Bracket, FigureColumn, ShownRow, best, figure, heat, is_best, task_count};
 use crate::view::format::percent;
-use crate::view::query::is_web_link;
 use crate::view::words::thousands;
 
 /// A row with all its cells.
@@ -58,19 +58,22 @@ fn rank_cell(rank: RankRange) -> impl IntoView {
 
 fn model_cell(row: &BoardRow) -> impl IntoView + use<> {
     let name = row.model.to_string();
-    let name = match (row.submission, is_web_link(&row.link)) {
-        (Some(id), _) => view! { <a class="model-name" href=format!("/submissions/{id}")>{name}</a> }.into_any(),
-        (None, true) => view! { <a class="model-name" href=row.link.clone() rel="noopener">{name}</a> }.into_any(),
-        (None, false) => view! { <span class="model-name">{name}</span> }.into_any(),
-    };
+    let pick = format!("Compare {name}, {}", source_name(row.source).to_lowercase());
     view! {
-        {name}
+        <div class="model-line">
+            <label class="pick">
+                <input type="checkbox" name="entries" value=row.entry.to_string()/>
+                <span class="visually-hidden">{pick}</span>
+            </label>
+            <a class="model-name" href=model_address(&row.model)>{name}</a>
+        </div>
         <div class="model-by">
             {(!row.provider.is_empty()).then(|| view! { <span>{row.provider.clone()}</span> })}
             <span class="badges">
                 <SourceBadge source=row.source/>
                 {row.open_weights.then(|| view! { <OpenWeightsBadge/> })}
             </span>
+            {row.submission.map(|id| view! { <a href=format!("/submissions/{id}")>"All suites"</a> })}
         </div>
     }
 }

@@ -65,8 +65,12 @@ pub fn BoardTable(board: Board, view: BoardView, path: String) -> impl IntoView 
     let peak = language_peak(&board, &languages);
     let body = rows.iter().map(|row| table_row(&frame, row, &languages, &metrics, peak)).collect_view();
     view! {
-        <div class="board-wrap">
-            <div class="board-status">{status} {(!languages.is_empty()).then(|| heat_key(peak))}</div>
+        <form class="board-wrap" method="get" action="/compare">
+            <div class="board-status">
+                {status}
+                {(!languages.is_empty()).then(|| heat_key(peak))}
+                {(rows.len() > 1).then(|| view! { <button class="btn btn-small" type="submit">"Compare ticked"</button> })}
+            </div>
             <div class="table-scroll board-scroll" role="region" aria-label=label tabindex="0">
                 <table class="table board" role="table">
                     <caption class="visually-hidden">{caption}</caption>
@@ -74,7 +78,7 @@ pub fn BoardTable(board: Board, view: BoardView, path: String) -> impl IntoView 
                     <tbody role="rowgroup">{body}</tbody>
                 </table>
             </div>
-        </div>
+        </form>
     }
     .into_any()
 }

@@ -1,6 +1,9 @@
 //! Rows of leaderboards.
 
-use domain::{ContextMode, EntryId, EntrySource, Metric, ModelName, Scope, SubmissionId, Timestamp};
+use domain::{
+    ContextMode, EntryId, EntrySource, EvaluationId, Language, Metric, ModelName, Scope, Slug, SubmissionId, TaskKey,
+    Timestamp,
+};
 
 /// A value in percent and the number of tasks it is taken over: scope, metric, percent, n.
 pub type FigureRow = (Scope, Metric, f64, u64);
@@ -22,6 +25,7 @@ pub struct PublishedEntry {
 #[derive(Debug, Clone, PartialEq)]
 pub struct EntryRecord {
     pub id: EntryId,
+    pub benchmark: Slug,
     pub model: ModelName,
     /// Empty if unknown.
     pub provider: String,
@@ -32,6 +36,17 @@ pub struct EntryRecord {
     pub mode: ContextMode,
     /// For verified entries.
     pub submission: Option<SubmissionId>,
+    /// Likewise: what its figures were computed from.
+    pub evaluation: Option<EvaluationId>,
     pub added: Timestamp,
     pub figures: Vec<FigureRow>,
+}
+
+/// A task of an evaluation's benchmark version, and whether its suite passed there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolvedRow {
+    pub key: TaskKey,
+    pub language: Language,
+    /// A task without a suite is not solved (invariant 4).
+    pub passed: bool,
 }

@@ -5,16 +5,18 @@ mod entry;
 mod job;
 mod result;
 mod submission;
+mod table;
 mod user;
 
 pub use benchmark::{
     BenchmarkRecord, NewBenchmark, NewRepository, NewTask, NewVersion, TaskFilter, TaskOutcomeRow, TaskRecord,
     VersionRecord,
 };
-pub use entry::{EntryRecord, FigureRow, PublishedEntry};
+pub use entry::{EntryRecord, FigureRow, PublishedEntry, SolvedRow};
 pub use job::{ClaimedJob, WorkerRecord};
 pub use result::{
     Finish, LanguageProgressRecord, ObservationRow, ProgressRecord, SlotFilter, SlotRecord, TaskCountRow,
 };
 pub use submission::{EvaluationRecord, NewSubmission, NewSuite, SubmissionListRow, SubmissionRecord};
+pub use table::PublishedTable;
 pub use user::AuditEvent;

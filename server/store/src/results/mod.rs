@@ -5,6 +5,7 @@ mod known;
 mod progress;
 mod recompute;
 mod slots;
+mod solved;
 
 use domain::{EvaluationId, SubmissionId, SubmissionState};
 use sqlx::AnyPool;

@@ -101,5 +101,25 @@ on_both! {
         assert_eq!(sources, [EntrySource::Published, EntrySource::Verified, EntrySource::Verified]);
         assert!(board.iter().all(|entry| entry.provider == "01.AI" && entry.open_weights));
         assert_eq!(board[0].figures.len(), 2);
+        // The same rows by model and by id.
+        assert_eq!(db.store.model_entries(&"Yi-Coder (9B)".parse().unwrap()).await.unwrap(), board);
+        assert_eq!(db.store.entry(board[1].id).await.unwrap().as_ref(), Some(&board[1]));
+        assert!(board[1].evaluation.is_some() && board[0].evaluation.is_none());
+        assert_eq!(db.store.model_entries(&"Nobody".parse().unwrap()).await.unwrap(), []);
+        assert_eq!(db.store.entry(domain::EntryId::new()).await.unwrap(), None);
+    }
+
+    async fn solved_tasks_are_over_the_full_list(db) {
+        let world = world(&db).await;
+        let (_, evaluation) = queued(&db, &world, "M", &["chi-1"]).await;
+        drain(&db, Outcome::Passed).await;
+        let (version, tasks) = db.store.solved_tasks(evaluation).await.unwrap();
+        assert_eq!(version, world.version);
+        let all: u64 = db.store.version_task_count(evaluation).await.unwrap().iter().map(|(_, n)| n).sum();
+        assert_eq!(tasks.len() as u64, all);
+        let solved: Vec<_> = tasks.iter().filter(|task| task.passed).map(|task| task.key.to_string()).collect();
+        assert_eq!(solved, ["chi-1"]);
+        let nothing = db.store.solved_tasks(domain::EvaluationId::new()).await;
+        assert!(matches!(nothing, Err(StoreError::NotFound { .. })));
     }
 }

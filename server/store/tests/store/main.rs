@@ -14,4 +14,5 @@ mod migrations;
 mod results;
 mod scoring;
 mod submissions;
+mod tables;
 mod users;

@@ -7,7 +7,7 @@ use crate::fixture::{new_benchmark, world};
 use crate::support::Db;
 
 /// Every table of the README.
-const TABLES: [&str; 19] = [
+const TABLES: [&str; 20] = [
     "audit_events",
     "benchmark_versions",
     "benchmarks",
@@ -18,6 +18,7 @@ const TABLES: [&str; 19] = [
     "metrics",
     "models",
     "outcomes",
+    "published_tables",
     "repositories",
     "sessions",
     "setup_tokens",
@@ -34,7 +35,7 @@ on_both! {
         for table in TABLES {
             assert!(db.count(&format!("SELECT COUNT(*) FROM {table}")).await >= 0);
         }
-        assert_eq!(db.count("SELECT COUNT(*) FROM _sqlx_migrations WHERE success").await, 5);
+        assert_eq!(db.count("SELECT COUNT(*) FROM _sqlx_migrations WHERE success").await, 6);
         db.store.ping().await.unwrap();
     }
 
