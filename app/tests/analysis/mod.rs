@@ -65,7 +65,7 @@ async fn a_model_has_a_page_that_its_name_on_the_board_leads_to() {
     let (status, html) = page("/models/Yi-Coder%20%289B%29").await;
     assert_eq!(status, 200);
     assert!(html.contains("<title>Yi-Coder (9B) · Assay</title>") && html.contains("<h1>Yi-Coder (9B)</h1>"));
-    assert!(html.contains("rel=\"canonical\" href=\"/models/Yi-Coder%20%289B%29\""));
+    assert!(html.contains("href=\"/models/Yi-Coder%20%289B%29\" rel=\"canonical\""));
     // Table A.4: Yi-Coder in Rust.
     assert!(html.contains(">26.42<") && html.contains(">90.23<") && html.contains(">931<"));
     let (_, html) = page("/models/GPT-5.2").await;

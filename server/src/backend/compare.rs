@@ -66,9 +66,8 @@ impl Backend {
 /// is not enough.
 pub(super) fn labels(entries: &[EntryRecord]) -> Vec<String> {
     let same_mode = entries.iter().all(|entry| entry.mode == entries[0].mode);
-    let label = |entry: &EntryRecord| match same_mode {
-        true => entry.model.to_string(),
-        false => format!("{}, {}", entry.model, entry.mode.name()),
+    let label = |entry: &EntryRecord| {
+        if same_mode { entry.model.to_string() } else { format!("{}, {}", entry.model, entry.mode.name()) }
     };
     let plain: Vec<String> = entries.iter().map(label).collect();
     (0..plain.len())

@@ -96,7 +96,9 @@ fn entity_tag(headers: &HeaderMap) -> Option<HeaderValue> {
 /// Whether a list of tags, as `If-None-Match` has it, names this one.
 pub(super) fn names(list: &HeaderValue, tag: &HeaderValue) -> bool {
     let (Ok(list), Ok(tag)) = (list.to_str(), tag.to_str()) else { return false };
-    list.split(',').map(|entry| entry.trim().trim_start_matches("W/")).any(|entry| entry == tag || entry == "*")
+    // The comparison for GET is the weak one (RFC 9110, 13.1.2).
+    let plain = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    list.split(',').map(plain).any(|entry| entry == plain(tag) || entry == "*")
 }
 
 #[cfg(test)]

@@ -61,3 +61,69 @@ async fn what_is_no_chart_is_said() {
     }
     assert_eq!(visitor.get("/benchmarks/nowhere/failure-modes").await.status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn metrics_are_correlated_as_in_the_paper() {
+    let site = Site::new().await;
+    let html = site.visitor().get("/benchmarks/xrepotest/metrics").await.body;
+    // The paper: CSR and TPR 0.577, Cov 0.853, IR 0.871; TPR and Cov 0.878, IR 0.389; Cov and IR 0.650.
+    let start = html.find("id=\"metric-correlation\"").unwrap();
+    let table = html[start..].split("<tbody>").nth(1).unwrap().split("</tbody>").next().unwrap();
+    for row in [["1.00", "0.58", "0.85", "0.87"], ["0.58", "1.00", "0.88", "0.39"], ["0.85", "0.88", "1.00", "0.65"]] {
+        let cells: String = row.iter().map(|cell| format!("<td class=\"num\">{cell}</td>")).collect();
+        assert!(table.contains(&cells), "{row:?} in {table}");
+    }
+    assert!(html.contains("9.7 % of the suites that pass"));
+}
+
+#[tokio::test]
+async fn context_modes_are_differences_with_intervals() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    let html = visitor.get("/benchmarks/xrepotest/context?language=go").await.body;
+    // Table 3, GPT-5.2 in Go: 37.68 with the file, 25.78 without. Newcombe's interval of 266/706 and 182/706, computed
+    // apart in Python, is 7.053 to 16.666 points.
+    assert!(html.contains("11.90 [7.1, 16.7]"), "interval");
+    assert!(html.contains("difference to the standard context, Go"));
+    let cov = visitor.get("/benchmarks/xrepotest/context?metric=cov").await.body;
+    assert!(cov.contains("its differences have no intervals"));
+}
+
+#[tokio::test]
+async fn published_entries_are_compared_without_a_paired_test() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    let board = visitor.get("/benchmarks/xrepotest").await.body;
+    let ids: Vec<&str> =
+        board.split("value=\"").skip(1).filter_map(|rest| rest.split('"').next()).filter(|id| id.len() == 36).collect();
+    assert_eq!(ids.len(), 14);
+    // The board is in the order of TPR: GPT-5.2, Claude 4.5 Sonnet.
+    let answer = visitor.get(&format!("/compare?entries={}&entries={}", ids[0], ids[1])).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert!(answer.body.contains("GPT-5.2 is ahead in Ruby, Claude 4.5 Sonnet is ahead in PHP"));
+    assert!(answer.body.contains("No paired test") && answer.body.contains("Published entries give rates"));
+    // Table A.9: Rust, standard context.
+    assert!(answer.body.contains(">0.22<") && answer.body.contains(">0.6396<"));
+    for (query, status) in [
+        (format!("entries={}", ids[0]), StatusCode::BAD_REQUEST),
+        (format!("entries={0}&entries={0}", ids[0]), StatusCode::BAD_REQUEST),
+        (ids[..5].iter().map(|id| format!("entries={id}&")).collect(), StatusCode::BAD_REQUEST),
+        ("entries=01990000-0000-7000-8000-000000000001,".to_owned() + ids[0], StatusCode::NOT_FOUND),
+    ] {
+        assert_eq!(visitor.get(&format!("/compare?{query}")).await.status, status, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn a_model_shows_all_its_modes() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    let html = visitor.get("/models/GPT-OSS%20%28120B%29").await.body;
+    for mode in ["Standard context", "File context", "LSP context", "RAG BM25 context", "RAG dense context"] {
+        assert!(html.contains(mode), "{mode}");
+    }
+    // 48 of 350: the run that is kept visible with its own number of tasks.
+    assert!(html.contains(">13.71<") && html.contains(">350<"));
+    assert!(html.contains("Failure modes of GPT-OSS (120B)"));
+    assert_eq!(visitor.get("/models/Nobody").await.status, StatusCode::NOT_FOUND);
+}

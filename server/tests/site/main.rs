@@ -4,6 +4,7 @@ mod accounts;
 mod board;
 mod charts;
 mod connections;
+mod exports;
 mod files;
 mod headers;
 mod injection;

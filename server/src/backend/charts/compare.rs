@@ -79,8 +79,8 @@ impl Backend {
             .await
             .map_err(internal)?
             .into_iter()
-            .filter(|(language, _)| wanted(*language))
-            .map(|(_, n)| n)
+            .filter(|row| wanted(row.language))
+            .map(|row| row.tasks)
             .sum();
         let slots = self.store.observations(evaluation).await.map_err(internal)?;
         let slots: Vec<_> = slots.into_iter().filter(|slot| slot.attempt.0 == 0 && wanted(slot.language)).collect();

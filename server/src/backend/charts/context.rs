@@ -121,10 +121,10 @@ impl Backend {
             groups,
         };
         let source = source_of(models.iter().flat_map(|model| &model.entries));
-        let basis = match is_share(metric) {
-            true => format!("{}; intervals take the runs as independent", basis(&models, scope, metric)),
-            false => basis(&models, scope, metric),
-        };
+        let mut basis = basis(&models, scope, metric);
+        if is_share(metric) {
+            basis.push_str("; intervals take the runs as independent");
+        }
         Ok(Some(Numbers::new(chart, &source, basis).reading(reading)))
     }
 

@@ -43,25 +43,29 @@ impl Numbers {
     }
 }
 
-/// What was drawn for a state of the data.
-type Drawn = (String, Option<Arc<ChartView>>);
+/// What was drawn for a state of the data; `None` when there was nothing to draw.
+#[derive(Debug, Clone)]
+struct Drawn {
+    version: String,
+    chart: Option<Arc<ChartView>>,
+}
 
 /// Drawings by what they were asked for.
 #[derive(Debug, Default)]
 pub(super) struct Drawings(Mutex<HashMap<ChartRequest, Drawn>>);
 
 impl Drawings {
-    fn of(&self, request: &ChartRequest, version: &str) -> Option<Option<Arc<ChartView>>> {
+    fn of(&self, request: &ChartRequest, version: &str) -> Option<Drawn> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.get(request).filter(|(of, _)| of == version).map(|(_, drawn)| drawn.clone())
+        kept.get(request).filter(|drawn| drawn.version == version).cloned()
     }
 
-    fn keep(&self, request: &ChartRequest, version: String, drawn: Option<Arc<ChartView>>) {
+    fn keep(&self, request: &ChartRequest, drawn: Drawn) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {
             kept.clear();
         }
-        kept.insert(request.clone(), (version, drawn));
+        kept.insert(request.clone(), drawn);
     }
 }
 
@@ -78,10 +82,10 @@ impl Backend {
     async fn drawing(&self, request: &ChartRequest) -> Result<Option<Arc<ChartView>>, AppError> {
         let version = self.store.data_version(&request.benchmark).await.map_err(internal)?;
         if let Some(drawn) = self.drawings.of(request, &version) {
-            return Ok(drawn);
+            return Ok(drawn.chart);
         }
         let drawn = self.numbers(request).await?.map(|numbers| Arc::new(draw(request, &numbers)));
-        self.drawings.keep(request, version, drawn.clone());
+        self.drawings.keep(request, Drawn { version, chart: drawn.clone() });
         Ok(drawn)
     }
 

@@ -25,7 +25,7 @@ impl Backend {
     pub(super) async fn agentic(&self, request: &ChartRequest) -> Result<Option<Numbers>, AppError> {
         let Some(table) = self.table(&request.benchmark, "agentic").await? else { return Ok(None) };
         let metric = request.metric.unwrap_or(Metric::Tpr);
-        let of = |language: &Language, workflow: &str| {
+        let of = |language: Language, workflow: &str| {
             number(table.rows().filter(|row| row.text("workflow") == workflow), language, metric, "percent")
         };
         let series = [("Single turn", "passive"), ("Agent", "agentic")];
@@ -37,7 +37,7 @@ impl Backend {
     pub(super) async fn repair(&self, request: &ChartRequest) -> Result<Option<Numbers>, AppError> {
         let Some(table) = self.table(&request.benchmark, "iterative_repair").await? else { return Ok(None) };
         let metric = request.metric.unwrap_or(Metric::Tpr);
-        let of = |language: &Language, column: &str| number(table.rows(), language, metric, column);
+        let of = |language: Language, column: &str| number(table.rows(), language, metric, column);
         let groups = groups(|language| vec![of(language, "before"), of(language, "after")]);
         let title = format!("{}: before and after one round of repair", metric.short_name());
         Ok(bars(title, &["Before", "After"], groups, &table))
@@ -99,19 +99,19 @@ impl Backend {
     }
 }
 
-fn groups(values: impl Fn(&Language) -> Vec<f64>) -> Vec<Group> {
+fn groups(values: impl Fn(Language) -> Vec<f64>) -> Vec<Group> {
     Language::ALL
         .iter()
         .map(|language| Group {
             name: language.name().to_owned(),
-            values: values(language).into_iter().map(Estimate::of).collect(),
+            values: values(*language).into_iter().map(Estimate::of).collect(),
         })
         .filter(|group| group.values.iter().any(|estimate| estimate.value.is_finite()))
         .collect()
 }
 
-fn number<'a>(mut rows: impl Iterator<Item = Row<'a>>, language: &Language, metric: Metric, column: &str) -> f64 {
-    let row = rows.find(|row| row.is("language", language) && row.is("metric", &metric));
+fn number<'a>(mut rows: impl Iterator<Item = Row<'a>>, language: Language, metric: Metric, column: &str) -> f64 {
+    let row = rows.find(|row| row.is("language", &language) && row.is("metric", &metric));
     row.map_or(f64::NAN, |row| row.number(column))
 }
 

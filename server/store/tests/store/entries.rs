@@ -115,7 +115,7 @@ on_both! {
         drain(&db, Outcome::Passed).await;
         let (version, tasks) = db.store.solved_tasks(evaluation).await.unwrap();
         assert_eq!(version, world.version);
-        let all: u64 = db.store.version_task_count(evaluation).await.unwrap().iter().map(|(_, n)| n).sum();
+        let all: u64 = db.store.version_task_count(evaluation).await.unwrap().iter().map(|row| row.tasks).sum();
         assert_eq!(tasks.len() as u64, all);
         let solved: Vec<_> = tasks.iter().filter(|task| task.passed).map(|task| task.key.to_string()).collect();
         assert_eq!(solved, ["chi-1"]);
