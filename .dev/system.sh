@@ -34,4 +34,43 @@ ensure_system() {
   apt_install "${packages[@]}"
 }
 
+# Room that the images of all languages take, with what their building leaves behind.
+IMAGES_MIB=13000
+
+# Mebibytes free where a path lies, or will lie.
+free_mib() {
+  df --output=avail --block-size=1M "$(existing "$1")" | tail -n 1 | tr -d ' '
+}
+
+# ensure_space MIB: what a first build writes has to fit, or a linker fails in the middle without saying why. What an
+# earlier build has written is there already.
+ensure_space() {
+  local build=$1 images=$IMAGES_MIB have_build=0 have_images=0 free
+  [ ! -d "$TARGET_DIR" ] || have_build=$(du -sm "$TARGET_DIR" 2>/dev/null | cut -f1)
+  [ ! -d "$STATE_DIR/engine/data" ] || have_images=$(du -sm "$STATE_DIR/engine/data" 2>/dev/null | cut -f1)
+  build=$((build > have_build ? build - have_build : 0))
+  # Another engine keeps its images wherever it does.
+  if [ -n "${DOCKER_HOST:-}" ] || docker image inspect assay-runner-rust >/dev/null 2>&1; then images=0; fi
+  images=$((images > have_images ? images - have_images : 0))
+  free=$(free_mib "$TARGET_DIR")
+  require_space "$build" "$free" "$TARGET_DIR" 'the build'
+  if [ "$(stat -c %d "$(existing "$TARGET_DIR")")" = "$(stat -c %d "$(existing "$STATE_DIR")")" ]; then
+    require_space $((build + images)) "$free" "$TARGET_DIR and $STATE_DIR" 'the build and the evaluator images'
+  else
+    require_space "$images" "$(free_mib "$STATE_DIR")" "$STATE_DIR" 'the evaluator images'
+  fi
+  note "space: $free MiB free, about $((build + images)) MiB more are needed"
+}
+
+# existing PATH: the path, or the nearest folder above it that is there.
+existing() {
+  local path=$1
+  until [ -e "$path" ]; do path=$(dirname "$path"); done
+  printf '%s\n' "$path"
+}
+
+require_space() { # MIB FREE WHERE WHAT
+  [ "$1" -le "$2" ] || die "about $1 MiB more are needed in $3 for $4, and only $2 MiB are free there. Make room, or set CARGO_TARGET_DIR or ASSAY_STATE to a folder on a larger disk"
+}
+
 is_debian() { grep -qx 'ID=debian' /etc/os-release; }
