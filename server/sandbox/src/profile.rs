@@ -91,7 +91,9 @@ pub(crate) fn session(spec: &SessionSpec, runtime: Option<&str>) -> ContainerCre
         open_stdin: Some(true),
         stdin_once: Some(true),
         tty: Some(false),
-        network_disabled: Some(true),
+        // The network `none` below has a loopback interface alone. Without any network at all the engine writes no
+        // /etc/hosts either, and suites that ask a server of their own on `localhost` would fail.
+        network_disabled: Some(false),
         // A health check of the image would be a process that the supervisor knows nothing of.
         healthcheck: Some(HealthConfig { test: Some(vec!["NONE".into()]), ..HealthConfig::default() }),
         labels: Some(labels(&spec.worker, &spec.purpose)),
@@ -106,6 +108,8 @@ fn host_config(spec: &SessionSpec, runtime: Option<&str>) -> HostConfig {
     HostConfig {
         runtime: runtime.map(str::to_owned),
         network_mode: Some("none".into()),
+        // Nobody answers there; the host's own servers are nobody's business.
+        dns: Some(vec!["127.0.0.1".into()]),
         readonly_rootfs: Some(true),
         tmpfs: Some(writable_areas(limits)),
         shm_size: Some(SHM_BYTES),

@@ -21,6 +21,27 @@ async fn there_is_no_network() {
     session.close().await.unwrap();
 }
 
+/// Tests of servers and clients talk to themselves.
+#[tokio::test]
+async fn localhost_has_an_address_and_nothing_else_has() {
+    let worker = Worker::new("localhost");
+    let mut session = worker.session().await;
+    let report = run(&mut session, "getent ahosts localhost").await;
+    assert!(report.log.lines().any(|line| line.starts_with("127.0.0.1 ")), "{}", report.log);
+    let named = run(&mut session, "cat /etc/hosts /etc/resolv.conf").await.log;
+    let addresses = named
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_whitespace().find(|word| word.contains(['.', ':'])));
+    let outside: Vec<_> = addresses
+        .filter(|to| {
+            !to.starts_with("127.") && !to.starts_with("::1") && !to.starts_with("fe00::") && !to.starts_with("ff0")
+        })
+        .collect();
+    assert_eq!(outside, [] as [&str; 0], "{named}");
+    session.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn nothing_can_be_written_that_is_not_emptied() {
     let worker = Worker::new("writing");
