@@ -111,6 +111,12 @@ fn deciding(result: &SlotResult) -> String {
         let mut lines = result.evidence.log.lines().map(str::trim);
         lines.find(|line| MARKS.iter().any(|mark| line.contains(mark)))
     };
+    if result.outcome == Outcome::Passed {
+        let ran = result.evidence.coverage.as_ref().is_some_and(|coverage| !coverage.covered.is_empty());
+        let what =
+            if ran { "the function ran, and no test noticed that it fails" } else { "no line of the function ran" };
+        return what.to_owned();
+    }
     let line = match result.outcome {
         Outcome::TestFailed => message.or_else(marked),
         Outcome::CompileError | Outcome::Crashed => marked(),

@@ -76,6 +76,38 @@ fn go_tests_come_with_what_they_need_and_nothing_else() {
     assert_eq!(upstream_suite(Language::Go, &files, &focal("a/pick.go", "absent", 9)), None);
 }
 
+/// The package of a name is not the variable of that name, and what `init` sets is there when a test asks for it.
+#[test]
+fn go_suites_import_what_they_use_and_are_initialised() {
+    let text = r#"package pick
+
+import (
+	"path"
+	"testing"
+)
+
+var root, other *node
+
+func init() { root = newNode() }
+
+func init() { other = newNode() }
+
+func newNode() *node { return &node{} }
+
+func TestPick(t *testing.T) {
+	for _, path := range []string{"a"} {
+		pick(root, path)
+	}
+}
+
+func TestJoin(t *testing.T) { other.set(path.Join("a")) }
+"#;
+    let files = [file("a/pick_test.go", text)];
+    let suite = upstream_suite(Language::Go, &files, &focal("a/pick.go", "pick", 9)).unwrap();
+    assert!(suite.contains("func init() { root = newNode() }") && suite.contains("func newNode()"), "{suite}");
+    assert!(!suite.contains("\"path\""), "{suite}");
+}
+
 #[test]
 fn the_smallest_ruby_file_that_calls_it() {
     let long = "describe Pick do\n  it 'a' do\n    expect(Pick.new.pick(1)).to eq 1\n  end\n\n\n\nend\n";

@@ -16,7 +16,10 @@ struct Declaration<'s> {
     names: Vec<&'s str>,
     /// Every identifier in it.
     uses: BTreeSet<&'s str>,
+    /// Identifiers before a dot, of which a package's name is one.
+    qualifies: BTreeSet<&'s str>,
     is_test: bool,
+    is_init: bool,
 }
 
 struct TestFile<'s> {
@@ -96,10 +99,16 @@ fn default_name(path: &str) -> &str {
 }
 
 fn declaration<'s>(node: Node<'_>, text: &'s str) -> Declaration<'s> {
-    let mut uses = BTreeSet::new();
+    let (mut uses, mut qualifies) = (BTreeSet::new(), BTreeSet::new());
     walk(
         node,
         &mut Each(|place: &Place<'_, '_>| {
+            let before_dot = match place.node.kind() {
+                "selector_expression" => field(place.node, "operand"),
+                "qualified_type" => field(place.node, "package"),
+                _ => None,
+            };
+            qualifies.extend(before_dot.map(|name| text_of(name, text)));
             if matches!(place.node.kind(), "identifier" | "type_identifier" | "package_identifier") {
                 uses.insert(text_of(place.node, text));
             }
@@ -132,7 +141,8 @@ fn declaration<'s>(node: Node<'_>, text: &'s str) -> Declaration<'s> {
     }
     let is_function = node.kind() == "function_declaration";
     let is_test = is_function && names.first().is_some_and(|name| name.starts_with("Test") && *name != "TestMain");
-    Declaration { text: text_of(node, text), names, uses, is_test }
+    let is_init = is_function && names.first() == Some(&"init");
+    Declaration { text: text_of(node, text), names, uses, qualifies, is_test, is_init }
 }
 
 /// The suite, and how many tests it holds.
@@ -157,12 +167,17 @@ fn compose(package: &str, files: &[&TestFile<'_>], focal: &FocalFunction) -> Opt
     if tests == 0 {
         return None;
     }
-    // Whatever a chosen declaration names comes along; what no test names does not.
+    // Whatever a chosen declaration names comes along, and what gives it its value before any test; what no test names does
+    // not.
     loop {
         let wanted: BTreeSet<&str> = chosen.iter().flat_map(|&at| all[at].1.uses.iter().copied()).collect();
+        let declared: BTreeSet<&str> = chosen.iter().flat_map(|&at| all[at].1.names.iter().copied()).collect();
         let more: Vec<usize> = (0..all.len())
             .filter(|at| !chosen.contains(at) && !all[*at].1.is_test)
-            .filter(|&at| all[at].1.names.iter().any(|name| wanted.contains(name)))
+            .filter(|&at| match all[at].1 {
+                init if init.is_init => init.uses.iter().any(|name| declared.contains(name)),
+                other => other.names.iter().any(|name| wanted.contains(name)),
+            })
             .collect();
         if more.is_empty() {
             break;
@@ -173,7 +188,7 @@ fn compose(package: &str, files: &[&TestFile<'_>], focal: &FocalFunction) -> Opt
     for &at in &chosen {
         let (file, declaration) = all[at];
         for (name, spec) in &files[file].imports {
-            let needed = name.starts_with(['_', '.']) || declaration.uses.contains(name.as_str());
+            let needed = name.starts_with(['_', '.']) || declaration.qualifies.contains(name.as_str());
             if needed {
                 imports.insert(*spec);
             }
