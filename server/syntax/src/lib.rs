@@ -12,6 +12,7 @@ mod ruby;
 mod rules;
 mod rust;
 mod suite;
+mod symbols;
 mod tree;
 mod upstream;
 
@@ -33,5 +34,7 @@ pub use rules::{DropReason, ExtractionRules, Returns};
 pub use rust::alone::rust_alone;
 pub use rust::probe::{Insertion, InsertionKind, RustInstrumented, instrument_rust};
 pub use rust::suite::{RustItem, RustSuite, RustTest, rust_item_names, rust_suite};
+pub use rust::test_code::{RustTestCode, rust_test_code};
 pub use suite::{StaticTest, invokes, parses, supports, test_cases};
+pub use symbols::{FocalNames, Symbol, SymbolKind, byte_of, names_in, symbols};
 pub use upstream::{UpstreamFile, upstream_suite};

@@ -9,6 +9,7 @@ mod invocation;
 mod names;
 pub(crate) mod probe;
 pub(crate) mod suite;
+pub(crate) mod test_code;
 mod weave;
 
 use domain::FocalFunction;
