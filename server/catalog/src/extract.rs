@@ -76,11 +76,17 @@ pub fn extract(spec: &RepositorySpec, files: &[SourceFile]) -> Extracted {
 
 /// Whether a path lies below a source root and below nothing that the manifest leaves out.
 fn is_wanted(spec: &RepositorySpec, path: &str) -> bool {
-    let below = |folder: &str| {
-        let folder = folder.trim_end_matches('/');
-        folder == "." || path == folder || path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
-    };
-    spec.source_roots.iter().any(|root| below(root)) && !spec.exclude.iter().any(|folder| below(folder))
+    spec.source_roots.iter().any(|root| is_below(path, root)) && !is_left_out(spec, path)
+}
+
+/// Whether the manifest leaves a path out.
+pub(crate) fn is_left_out(spec: &RepositorySpec, path: &str) -> bool {
+    spec.exclude.iter().any(|folder| is_below(path, folder))
+}
+
+fn is_below(path: &str, folder: &str) -> bool {
+    let folder = folder.trim_end_matches('/');
+    folder == "." || path == folder || path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use domain::{FocalFunction, ImageDigest, Limits, RepositorySpec, TaskKey};
 use sha2::{Digest, Sha256};
 
-/// Changes whenever the rules here or in `syntax` give other tasks for the same files.
-pub const EXTRACTION_VERSION: &str = "1";
+/// Changes whenever the rules here or in `syntax` give other tasks for the same files, or other files are kept beside
+/// them.
+pub const EXTRACTION_VERSION: &str = "2";
 
 /// The public id of a task: language, repository, name, and eight digits of a hash over path, qualified name and
 /// lines. Stable for the same source; two functions of one repository never share one.
