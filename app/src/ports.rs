@@ -173,6 +173,30 @@ pub struct TaskDetail {
     pub outcomes: Vec<TaskOutcome>,
 }
 
+/// What a model is asked for a task, in one context mode.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TaskPrompt {
+    pub mode: ContextMode,
+    /// Version of the wording and of the contexts.
+    pub version: String,
+    /// The texts, or why this installation has none for the mode and what gives it one.
+    pub text: Result<PromptText, String>,
+}
+
+/// The texts of a prompt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PromptText {
+    pub system: String,
+    pub user: String,
+    pub characters: u64,
+    /// An estimate: a quarter of the bytes.
+    pub tokens: u64,
+    /// What chose the context; empty where nothing is chosen.
+    pub produced_by: String,
+    /// Pieces of context.
+    pub parts: u64,
+}
+
 /// What one submission's suite for a task ended as.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TaskOutcome {
@@ -332,6 +356,8 @@ pub trait Queries: Send + Sync {
     /// Tasks of the newest version of `benchmark`.
     async fn tasks(&self, benchmark: &Slug, request: TaskRequest) -> Result<TaskList, AppError>;
     async fn task(&self, viewer: Option<&Viewer>, key: &TaskKey) -> Result<TaskDetail, AppError>;
+    /// What a model is asked for a task.
+    async fn prompt(&self, key: &TaskKey, mode: ContextMode) -> Result<TaskPrompt, AppError>;
     /// The viewer's own submissions, newest first; a maintainer sees all.
     async fn submissions(&self, viewer: &Viewer) -> Result<Vec<SubmissionRow>, AppError>;
     async fn submission(&self, viewer: Option<&Viewer>, id: SubmissionId) -> Result<SubmissionDetail, AppError>;

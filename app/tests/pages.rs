@@ -159,6 +159,22 @@ async fn a_task_shows_its_source_limits_and_outcomes() {
 }
 
 #[tokio::test]
+async fn a_task_shows_its_prompt_in_every_mode_without_javascript() {
+    let (_, html) = page("/tasks/go-cobra-0001").await;
+    assert!(html.contains("Write unit tests for go-cobra-0001, mode standard."));
+    assert!(html.contains("You write &lt;tests&gt;."), "a prompt is escaped");
+    assert!(html.contains("href=\"/tasks/go-cobra-0001?context=rag_bm25#prompt\""));
+    let (_, html) = page("/tasks/go-cobra-0001?context=rag_bm25").await;
+    assert!(html.contains("mode rag_bm25.") && html.contains("Context by BM25: 10 pieces."));
+    assert!(html.contains("12,345 characters, about 3,087 tokens"));
+    assert!(html.contains("href=\"/benchmarks/starter/prompts/rag_bm25.jsonl.gz\""));
+    let (status, html) = page("/tasks/go-cobra-0001?context=rag_dense").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("the mode needs a model") && !html.contains("rag_dense.jsonl.gz"));
+    assert_eq!(page("/tasks/go-cobra-0001?context=other").await.0, 400);
+}
+
+#[tokio::test]
 async fn the_task_list_is_filtered_and_in_pages() {
     let fake = Arc::new(Fake::default());
     let (_, html) =
@@ -219,6 +235,7 @@ async fn every_link_leads_to_a_page() {
         !link.starts_with("/pkg/")
             && !link.starts_with("/charts/")
             && !link.contains("/export/")
+            && !link.contains("/prompts/")
             && link != "/feed.atom"
             && !link.starts_with("/favicon")
     });

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use domain::Language;
 
+use crate::benchmark::PromptArgs;
 use crate::compare::CompareArgs;
 use crate::config::{Config, DataConfig, EngineConfig, HttpConfig, WorkerConfig};
 use crate::evaluate::EvaluateArgs;
@@ -83,6 +84,8 @@ pub enum BenchmarkCommand {
         #[arg(long)]
         language: Language,
     },
+    /// Write the prompts of a benchmark, one line per task.
+    Prompts(Box<PromptArgs>),
     /// Write our sample submissions as JSONL files for the installed version, to be uploaded by hand.
     Samples {
         #[command(flatten)]

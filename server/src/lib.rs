@@ -2,6 +2,7 @@
 
 pub mod auth;
 pub mod backend;
+pub mod benchmark;
 pub mod cli;
 pub mod commands;
 pub mod compare;
@@ -13,6 +14,7 @@ pub mod evaluate;
 pub mod finisher;
 pub mod http;
 pub mod middleware;
+pub mod prompts;
 pub mod published;
 pub mod queue;
 pub mod router;

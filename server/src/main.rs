@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use server::cli::{AdminCommand, BenchmarkCommand, Cli, Command};
-use server::{auth, commands, compare, demo, evaluate, serve, telemetry, upstream};
+use server::{auth, benchmark, commands, compare, demo, evaluate, serve, telemetry, upstream};
 use store::Store;
 
 #[tokio::main]
@@ -35,6 +35,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Benchmark { command } => match command {
             BenchmarkCommand::Import { data, engine } => commands::import(&data, &engine).await?,
             BenchmarkCommand::Extract { dir, language } => commands::extract(&dir, language)?,
+            BenchmarkCommand::Prompts(args) => benchmark::prompts(*args).await?,
             BenchmarkCommand::Samples { data, samples, out } => commands::samples(&data, &samples, &out).await?,
             BenchmarkCommand::Upstream { data, engine, language, out } => {
                 upstream::write(&data, &engine, language, &out).await?;

@@ -59,7 +59,9 @@ pub fn router(state: AppState) -> Router {
         .merge(open)
         .layer(from_fn_with_state(AllowedOrigin(state.http.public_url.clone()), check_origin))
         .layer(from_fn_with_state(ClientAddress { behind_proxy: state.http.behind_proxy }, ClientAddress::layer))
-        .layer(CompressionLayer::new());
+        .layer(CompressionLayer::new())
+        // Compressed already.
+        .merge(Router::new().route("/benchmarks/{slug}/prompts/{file}", get(http::prompts)));
     site.layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn(security_headers))
         .layer(from_fn(trace))

@@ -12,6 +12,7 @@ use crate::auth::{Passwords, RateLimits};
 use crate::backend::Backend;
 use crate::config::{DataConfig, HttpConfig, UploadConfig};
 use crate::http::Pages;
+use crate::prompts::PromptFiles;
 use crate::uploads::UploadGate;
 
 /// Cheap to clone; one per process.
@@ -23,6 +24,7 @@ pub struct AppState {
     pub passwords: Passwords,
     pub limits: Arc<RateLimits>,
     pub uploads: UploadGate,
+    pub prompts: PromptFiles,
     /// Wakes idle workers of this process when something has been queued.
     pub wake: Arc<Notify>,
     pub http: Arc<HttpConfig>,
@@ -41,6 +43,7 @@ impl AppState {
         let pages = Pages { queries: backend.clone(), options: leptos_options(&http), upload_limit: uploads.max_bytes };
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Self {
+            prompts: PromptFiles::new(data.dir.join("prompts"), store.clone()),
             store,
             backend,
             pages,

@@ -8,6 +8,7 @@ pub mod compare;
 pub mod form;
 pub mod home;
 pub mod model;
+pub mod prompt;
 pub mod register;
 pub mod report;
 pub mod setup;

@@ -1,13 +1,15 @@
 //! `/tasks/:key`: one focal function, what a suite for it may use, and what the entries made of it.
 
-use domain::{Limits, TaskKey};
+use domain::{ContextMode, Limits, TaskKey};
 use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
-use leptos_router::hooks::use_params_map;
+use leptos_router::hooks::{use_params_map, use_query_map};
 
+use super::prompt::PromptSection;
+use crate::components::load::answer_bad_request_if;
 use crate::components::{CodeBlock, Crumbs, Empty, Gutter, GutterKey, MutantTable, OutcomeMark, load};
 use crate::error::AppError;
-use crate::ports::{MutantChange, TaskDetail, TaskOutcome};
+use crate::ports::{MutantChange, TaskDetail, TaskOutcome, TaskPrompt};
 use crate::view::difficulty::{Difficulty, difficulty};
 use crate::view::format::{binary_size, counted};
 use crate::view::query::{encode, is_web_link};
@@ -17,17 +19,22 @@ use crate::view::words::seconds;
 #[component]
 pub fn TaskPage() -> impl IntoView {
     let key = use_params_map().read_untracked().get("key").unwrap_or_default();
+    let asked = use_query_map().read_untracked().get("context").unwrap_or_default();
+    let mode = if asked.is_empty() { Ok(ContextMode::Standard) } else { asked.parse() };
+    answer_bad_request_if(mode.is_err());
     load(
         move |context| async move {
             let key: TaskKey = key.parse().map_err(|_| AppError::NotFound(format!("The task “{key}”")))?;
-            context.queries.task(context.viewer.as_ref(), &key).await
+            let detail = context.queries.task(context.viewer.as_ref(), &key).await?;
+            let prompt = context.queries.prompt(&key, mode.unwrap_or(ContextMode::Standard)).await?;
+            Ok((detail, prompt))
         },
-        |detail| view! { <TaskContent detail/> },
+        |(detail, prompt)| view! { <TaskContent detail prompt/> },
     )
 }
 
 #[component]
-fn TaskContent(detail: TaskDetail) -> impl IntoView {
+fn TaskContent(detail: TaskDetail, prompt: TaskPrompt) -> impl IntoView {
     let TaskDetail { benchmark, task, repository, image, limits, source, mutants, outcomes } = detail;
     let list = format!("/benchmarks/{}/tasks", benchmark.slug);
     let of_language = format!("{list}?language={}", task.language);
@@ -77,12 +84,13 @@ fn TaskContent(detail: TaskDetail) -> impl IntoView {
                     </p>
                 </section>
                 <Mutants changes=mutants/>
+                <PromptSection key=task.key.clone() benchmark=benchmark.slug.clone() prompt/>
                 <section class="section">
                     <div class="section-head">
                         <h2>"Submit a suite for it"</h2>
                         <a href="/submit">"Upload a file"</a>
                     </div>
-                    <p>"Ask a model for unit tests of this function, and put its whole answer into one line of the file:"</p>
+                    <p>"Ask a model with the prompt above, and put its whole answer into one line of the file:"</p>
                     <pre class="log log-wrap" tabindex="0" role="region" aria-label="Line of an upload">{line}</pre>
                 </section>
             </div>

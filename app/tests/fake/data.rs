@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use app::ports::{
-    BenchmarkSummary, Board, BoardRequest, BoardRow, Figure, RankRange, TaskDetail, TaskList, TaskOutcome, TaskRequest,
-    TaskRow,
+    BenchmarkSummary, Board, BoardRequest, BoardRow, Figure, PromptText, RankRange, TaskDetail, TaskList, TaskOutcome,
+    TaskPrompt, TaskRequest, TaskRow,
 };
 use domain::{
     Attempt, ContextMode, EntrySource, ExecutableLines, FocalFunction, Language, Limits, Metric, Outcome,
@@ -214,6 +214,22 @@ pub(crate) fn task(key: &TaskKey) -> Option<TaskDetail> {
         mutants: vec![],
         outcomes: outcomes(),
     })
+}
+
+/// A prompt in every mode but the one that needs a model.
+pub(crate) fn prompt(key: &TaskKey, mode: ContextMode) -> TaskPrompt {
+    let text = match mode {
+        ContextMode::RagDense => Err("the mode needs a model".to_owned()),
+        _ => Ok(PromptText {
+            system: "You write <tests>.".to_owned(),
+            user: format!("Write unit tests for {key}, mode {mode}."),
+            characters: 12_345,
+            tokens: 3_087,
+            produced_by: if mode == ContextMode::RagBm25 { "BM25".to_owned() } else { String::new() },
+            parts: 10,
+        }),
+    };
+    TaskPrompt { mode, version: "1".to_owned(), text }
 }
 
 fn source() -> Vec<SourceLine> {

@@ -9,11 +9,11 @@ use app::error::AppError;
 use app::ports::{
     BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, PageContext, Progress,
     Queries, SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList,
-    TaskRequest,
+    TaskPrompt, TaskRequest,
 };
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use domain::{Attempt, EntryId, ModelName, Slug, SubmissionId, TaskKey, Viewer};
+use domain::{Attempt, ContextMode, EntryId, ModelName, Slug, SubmissionId, TaskKey, Viewer};
 use leptos::config::LeptosOptions;
 
 pub(crate) use data::viewer;
@@ -87,6 +87,11 @@ impl Queries for Fake {
     async fn task(&self, _: Option<&Viewer>, key: &TaskKey) -> Result<TaskDetail, AppError> {
         self.check()?;
         data::task(key).map_or_else(|| not_found(format!("The task “{key}”")), Ok)
+    }
+
+    async fn prompt(&self, key: &TaskKey, mode: ContextMode) -> Result<TaskPrompt, AppError> {
+        self.check()?;
+        Ok(data::prompt(key, mode))
     }
 
     async fn submissions(&self, _: &Viewer) -> Result<Vec<SubmissionRow>, AppError> {

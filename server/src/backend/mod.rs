@@ -14,15 +14,19 @@ mod status;
 mod submissions;
 mod tasks;
 
+use std::sync::Arc;
+
 use app::error::AppError;
 use app::ports::{
     BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, Progress, Queries,
-    SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList,
+    SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList, TaskPrompt,
     TaskRequest,
 };
 use async_trait::async_trait;
-use domain::{Attempt, EntryId, ModelName, Slug, SubmissionId, TaskKey, Viewer};
+use domain::{Attempt, ContextMode, EntryId, ModelName, Slug, SubmissionId, TaskKey, Viewer};
 use store::Store;
+
+use crate::prompts::PromptCache;
 
 pub use engine::EngineProbe;
 pub use notices::Notices;
@@ -34,12 +38,20 @@ pub struct Backend {
     notices: Notices,
     places: board::Places,
     drawings: charts::Drawings,
+    prompts: Arc<PromptCache>,
 }
 
 impl Backend {
     /// Over a store; `engine` and `notices` are what the status page tells about the rest of the process.
     pub fn new(store: Store, engine: EngineProbe, notices: Notices) -> Self {
-        Self { store, engine, notices, places: board::Places::default(), drawings: charts::Drawings::default() }
+        Self {
+            store,
+            engine,
+            notices,
+            places: board::Places::default(),
+            drawings: charts::Drawings::default(),
+            prompts: Arc::default(),
+        }
     }
 }
 
@@ -71,6 +83,10 @@ impl Queries for Backend {
 
     async fn task(&self, viewer: Option<&Viewer>, key: &TaskKey) -> Result<TaskDetail, AppError> {
         self.task_detail(viewer, key).await
+    }
+
+    async fn prompt(&self, key: &TaskKey, mode: ContextMode) -> Result<TaskPrompt, AppError> {
+        self.task_prompt(key, mode).await
     }
 
     async fn submissions(&self, viewer: &Viewer) -> Result<Vec<SubmissionRow>, AppError> {

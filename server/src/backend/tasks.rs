@@ -1,8 +1,12 @@
 //! Tasks: lists and single ones.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use app::error::AppError;
-use app::ports::{TaskDetail, TaskList, TaskOutcome, TaskRequest, TaskRow};
-use domain::{Role, Slug, TaskKey, Viewer};
+use app::ports::{PromptText, TaskDetail, TaskList, TaskOutcome, TaskPrompt, TaskRequest, TaskRow};
+use catalog::ContextError;
+use domain::{ContextMode, Role, Slug, TaskKey, Viewer};
 use store::{TaskFilter, TaskOutcomeRow, TaskRecord};
 
 use super::Backend;
@@ -67,6 +71,40 @@ impl Backend {
             outcomes: outcomes.into_iter().map(task_outcome).collect(),
             task: record.task,
         })
+    }
+}
+
+impl Backend {
+    pub(super) async fn task_prompt(&self, key: &TaskKey, mode: ContextMode) -> Result<TaskPrompt, AppError> {
+        let record = self.store.task_by_key(key).await.map_err(internal)?;
+        let record = record.ok_or_else(|| AppError::NotFound(format!("The task `{key}`")))?;
+        let repository = record.task.repository;
+        let record = Arc::new(record);
+        let make = async |files: Option<BTreeMap<String, String>>| {
+            let (cache, record) = (Arc::clone(&self.prompts), Arc::clone(&record));
+            tokio::task::spawn_blocking(move || cache.prompt(files, &record, mode)).await.map_err(internal)
+        };
+        let made = match make(None).await? {
+            Ok(None) => {
+                let files = self.store.repository_files(repository).await.map_err(internal)?;
+                make(Some(files)).await?
+            }
+            made => made,
+        };
+        let text = match made {
+            Ok(Some(shown)) => Ok(PromptText {
+                characters: shown.prompt.characters(),
+                tokens: shown.prompt.tokens(),
+                system: shown.prompt.system_prompt,
+                user: shown.prompt.prompt,
+                produced_by: shown.produced_by,
+                parts: shown.parts as u64,
+            }),
+            Err(error @ ContextError::NoEmbedder) => Err(error.to_string()),
+            Ok(None) => return Err(internal(anyhow::anyhow!("the files of a repository were given and not used"))),
+            Err(error) => return Err(internal(error)),
+        };
+        Ok(TaskPrompt { mode, version: catalog::PROMPT_VERSION.to_owned(), text })
     }
 }
 

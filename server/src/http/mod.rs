@@ -10,6 +10,7 @@ mod files;
 mod health;
 mod pages;
 mod progress;
+mod prompts;
 
 pub use address::{ClientAddress, client_address};
 pub use charts::chart;
@@ -21,3 +22,4 @@ pub use files::{FileRequest, package_files, site_file};
 pub use health::health;
 pub use pages::{Pages, provide_page};
 pub use progress::progress;
+pub use prompts::prompts;

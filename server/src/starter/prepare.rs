@@ -29,9 +29,11 @@ pub(super) async fn prepare(
         .map_err(ImportError::sandbox(format!("repository {}", spec.name)))?;
     let files: Vec<SourceFile> =
         files.into_iter().map(|file| SourceFile { path: file.path, bytes: file.bytes }).collect();
-    let (spec, extracted) = tokio::task::spawn_blocking(move || {
+    let (spec, extracted, visible) = tokio::task::spawn_blocking(move || {
         let extracted = catalog::extract(&spec, &files);
-        (spec, extracted)
+        let mut visible = catalog::visible_files(&spec, &files);
+        visible.extend(extracted.files.clone());
+        (spec, extracted, visible)
     })
     .await
     .map_err(|error| ImportError::Extraction(error.to_string()))?;
@@ -58,7 +60,7 @@ pub(super) async fn prepare(
     if tasks.is_empty() {
         return Err(broken(&spec, "none of its functions can be tested, so its image is broken"));
     }
-    Ok(NewRepository { spec, image: image.clone(), files: extracted.files.into_iter().collect(), tasks })
+    Ok(NewRepository { spec, image: image.clone(), files: visible.into_iter().collect(), tasks })
 }
 
 fn broken(spec: &RepositorySpec, cause: &str) -> ImportError {

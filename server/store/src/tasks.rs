@@ -1,5 +1,7 @@
 //! Tasks as readers browse them.
 
+use std::collections::BTreeMap;
+
 use domain::{
     BenchmarkVersionId, Language, Limits, Repository, RepositoryId, RepositorySpec, Task, TaskId, TaskKey, UserId,
 };
@@ -127,9 +129,18 @@ impl Store {
 }
 
 impl Store {
-    /// The whole text of a file that holds a focal function.
+    /// The whole text of a file.
     pub async fn file_text(&self, repository: RepositoryId, path: &str) -> Result<String, StoreError> {
         file_text(&mut *self.pool.acquire().await?, repository, path).await
+    }
+
+    /// All files of a repository that are kept, by path.
+    pub async fn repository_files(&self, repository: RepositoryId) -> Result<BTreeMap<String, String>, StoreError> {
+        let rows = sqlx::query("SELECT path, text FROM source_files WHERE repository_id = $1")
+            .bind(repository.to_string())
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(|row| Ok((row.text("path")?, row.text("text")?))).collect()
     }
 }
 

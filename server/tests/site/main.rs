@@ -8,6 +8,7 @@ mod exports;
 mod files;
 mod headers;
 mod injection;
+mod prompts;
 mod setup;
 mod status;
 mod submissions;

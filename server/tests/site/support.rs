@@ -164,13 +164,16 @@ pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: axum::http::HeaderMap,
     pub(crate) body: String,
+    /// The body as it came.
+    pub(crate) bytes: axum::body::Bytes,
 }
 
 impl Answer {
     pub(crate) async fn read(response: Response) -> Self {
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 32 << 20).await.unwrap();
-        Self { status: parts.status, headers: parts.headers, body: String::from_utf8_lossy(&bytes).into_owned() }
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        Self { status: parts.status, headers: parts.headers, body, bytes }
     }
 
     pub(crate) fn header(&self, name: impl axum::http::header::AsHeaderName) -> &str {

@@ -41,7 +41,7 @@ pub struct NewVersion {
 pub struct NewRepository {
     pub spec: RepositorySpec,
     pub image: ImageDigest,
-    /// Path below the repository's root and text of each file that holds a focal function.
+    /// Path below the repository's root and text of each file that holds a focal function or that prompts may show.
     pub files: Vec<(String, String)>,
     pub tasks: Vec<NewTask>,
 }

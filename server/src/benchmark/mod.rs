@@ -1,0 +1,5 @@
+//! `assay benchmark …`: what looks at benchmarks and makes them.
+
+mod prompts;
+
+pub use prompts::{PromptArgs, prompts};
