@@ -103,12 +103,10 @@ impl PromptCache {
     fn index(&self, record: &TaskRecord, files: Option<BTreeMap<String, String>>) -> Option<Arc<RepositoryIndex>> {
         let id = record.task.repository;
         let mut kept = self.kept();
-        let found = match kept.iter().position(|(known, _)| *known == id) {
-            Some(at) => kept.remove(at),
-            None => {
-                let language = record.task.language;
-                (id, Arc::new(RepositoryIndex::new(language, files?, ContextSettings::default())))
-            }
+        let found = if let Some(at) = kept.iter().position(|(known, _)| *known == id) {
+            kept.remove(at)
+        } else {
+            (id, Arc::new(RepositoryIndex::new(record.task.language, files?, ContextSettings::default())))
         };
         let index = Arc::clone(&found.1);
         if kept.len() == Self::MOST {

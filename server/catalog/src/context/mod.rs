@@ -128,13 +128,12 @@ impl RepositoryIndex {
             ContextMode::RagDense => {
                 let embedder = embedder.ok_or(ContextError::NoEmbedder)?;
                 let (windows, _) = self.windows();
-                let vectors = match self.vectors.get() {
-                    Some(vectors) => vectors,
-                    None => {
-                        let texts: Vec<&str> = windows.iter().map(|window| window.text.as_str()).collect();
-                        let vectors = dense::embed(embedder, &texts)?;
-                        self.vectors.get_or_init(|| vectors)
-                    }
+                let vectors = if let Some(vectors) = self.vectors.get() {
+                    vectors
+                } else {
+                    let texts: Vec<&str> = windows.iter().map(|window| window.text.as_str()).collect();
+                    let vectors = dense::embed(embedder, &texts)?;
+                    self.vectors.get_or_init(|| vectors)
                 };
                 let query = dense::embed(embedder, &[&focal.source])?;
                 let scores = dense::similarities(&query, vectors);

@@ -50,12 +50,11 @@ pub(super) fn windows(files: &BTreeMap<String, String>, settings: &ContextSettin
                 continue;
             }
             let place = Place { path: path.clone(), start_line: start as u32 + 1, end_line: end as u32 };
-            match known.get(&text) {
-                Some(&n) => windows[n].places.push(place),
-                None => {
-                    known.insert(text.clone(), windows.len());
-                    windows.push(Window { text, places: vec![place] });
-                }
+            if let Some(&n) = known.get(&text) {
+                windows[n].places.push(place);
+            } else {
+                known.insert(text.clone(), windows.len());
+                windows.push(Window { text, places: vec![place] });
             }
         }
     }

@@ -103,6 +103,6 @@ mod tests {
     fn modules_in_files_of_their_own() {
         let code = rust_test_code("mod a;\n#[cfg(test)]\nmod proofs;\n");
         assert_eq!(code.modules, ["proofs"]);
-        assert_eq!(rust_test_code("#![cfg(test)]\nfn a() {}\n").ranges, [0..24]);
+        assert_eq!(rust_test_code("#![cfg(test)]\nfn a() {}\n").ranges.first(), Some(&(0..24)));
     }
 }
