@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 mod charts;
 mod compare;
+mod sheet;
 mod status;
 
 pub use charts::{ChartName, ChartRequest, ChartSet, ChartView};
@@ -16,6 +17,7 @@ pub use compare::{
     Compared, Comparison, MOST_COMPARED, ModelBoard, ModelDetail, OnlySolved, Paired, PairedTest, PrintedTest,
     board_address, model_address,
 };
+pub use sheet::{Sheet, SheetMetric, SheetRow};
 pub use status::{SystemStatus, WorkerStatus};
 
 #[cfg(feature = "ssr")]
@@ -347,6 +349,8 @@ pub struct SlotDetail {
 pub trait Queries: Send + Sync {
     async fn benchmarks(&self) -> Result<Vec<BenchmarkSummary>, AppError>;
     async fn board(&self, request: BoardRequest) -> Result<Board, AppError>;
+    /// The board of a benchmark whose metrics are data; `None` for one with entries.
+    async fn sheet(&self, benchmark: &Slug) -> Result<Option<Sheet>, AppError>;
     /// Charts of one benchmark; `None` in place of one that it has no data for.
     async fn charts(&self, benchmark: &Slug, requests: Vec<ChartRequest>) -> Result<ChartSet, AppError>;
     /// Two to four entries of one benchmark beside each other.

@@ -1,9 +1,14 @@
 //! `/about`: how everything on a board is measured, in the words that the rest of the site uses.
 
-use domain::{Check, EntrySource, Metric, Outcome};
-use leptos::prelude::*;
-use leptos_meta::{Meta, Title};
+pub mod differences;
+pub mod metrics;
 
+use domain::{Check, EntrySource, Outcome};
+use leptos::prelude::*;
+use leptos_meta::{Link, Meta, Title};
+
+use self::differences::Differences;
+use self::metrics::Metrics;
 use crate::components::badge::source_meaning;
 use crate::components::{OutcomeMark, SourceBadge};
 
@@ -46,6 +51,7 @@ pub fn AboutPage() -> impl IntoView {
             name="description"
             content="Metrics, outcomes, intervals, the control mutant and the sandbox behind every figure of Assay."
         />
+        <Link rel="canonical" href="/about"/>
         <div class="page-head">
             <h1>"How it is measured"</h1>
             <p class="lead">
@@ -61,6 +67,8 @@ pub fn AboutPage() -> impl IntoView {
                     ("#ranks", "Ranks"),
                     ("#control", "Control mutant"),
                     ("#sandbox", "Sandbox"),
+                    ("#reference", "Differences"),
+                    ("#versions", "Versions"),
                     ("#glossary", "Glossary"),
                 ]
                     .map(|(href, text)| view! { <li><a href=href><span data-text=text>{text}</span></a></li> })
@@ -73,6 +81,7 @@ pub fn AboutPage() -> impl IntoView {
         <Outcomes/>
         <Ranks/>
         <Isolation/>
+        <Differences/>
         <section class="section" id="glossary">
             <div class="section-head"><h2>"Glossary"</h2></div>
             <dl class="facts facts-wide">
@@ -88,47 +97,6 @@ fn definition(term: AnyView, meaning: &'static str) -> impl IntoView {
             <dt>{term}</dt>
             <dd>{meaning}</dd>
         </div>
-    }
-}
-
-#[component]
-fn Metrics() -> impl IntoView {
-    let rows = Metric::ALL
-        .iter()
-        .map(|metric| {
-            view! {
-                <tr role="row" id=format!("metric-{metric}")>
-                    <th scope="row" role="rowheader" data-label="Metric"><b>{metric.short_name()}</b></th>
-                    <td role="cell" data-label="Name">{metric.name()}</td>
-                    <td role="cell" data-label="Meaning" class="cell-text">{metric.definition()}</td>
-                    <td role="cell" data-label="Formula">{metric.formula()}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    view! {
-        <section class="section" id="metrics">
-            <div class="section-head"><h2>"Metrics"</h2></div>
-            <p>
-                "Every figure is a percentage over the full task list of the benchmark version: a task without a suite counts as a failure and is listed. What happened to each suite is stored; figures are computed from that, so a change of a formula is a recomputation and not a new run."
-            </p>
-            <div class="table-scroll" role="region" aria-label="Metrics" tabindex="0">
-                <table class="table table-flush table-cards" role="table">
-                    <thead role="rowgroup">
-                        <tr role="row">
-                            <th scope="col" role="columnheader">"Metric"</th>
-                            <th scope="col" role="columnheader">"Name"</th>
-                            <th scope="col" role="columnheader">"Meaning"</th>
-                            <th scope="col" role="columnheader">"Formula"</th>
-                        </tr>
-                    </thead>
-                    <tbody role="rowgroup">{rows}</tbody>
-                </table>
-            </div>
-            <p>
-                "“Mean” is the unweighted mean over the languages, so that each language counts the same; “pooled” takes all tasks together."
-            </p>
-        </section>
     }
 }
 

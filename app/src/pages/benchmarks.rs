@@ -46,6 +46,8 @@ fn BenchmarkSection(benchmark: BenchmarkSummary) -> impl IntoView {
     let board = format!("/benchmarks/{}", benchmark.slug);
     let tasks = benchmark.has_tasks.then(|| format!("/benchmarks/{}/tasks", benchmark.slug));
     let total = benchmark.tasks();
+    // A benchmark whose metrics are data has figures only.
+    let own = total > 0 || benchmark.has_tasks;
     view! {
         <section class="section">
             <div class="section-head">
@@ -53,7 +55,7 @@ fn BenchmarkSection(benchmark: BenchmarkSummary) -> impl IntoView {
                 <span class="note">{format!("Version {}", benchmark.version)}</span>
             </div>
             <p>{benchmark.description.clone()}</p>
-            <dl class="figures">
+            {own.then(|| view! { <dl class="figures">
                 <div>
                     <dt>"Tasks"</dt>
                     <dd>{thousands(total)}</dd>
@@ -77,7 +79,7 @@ fn BenchmarkSection(benchmark: BenchmarkSummary) -> impl IntoView {
                     <dd>{thousands(benchmark.entries)}</dd>
                     <dd class="sub">{format!("updated {}", benchmark.updated.display_date())}</dd>
                 </div>
-            </dl>
+            </dl> })}
             <div class="row">
                 <a class="btn btn-small" href=board>"Leaderboard"</a>
                 {tasks.map(|href| view! { <a class="btn btn-small" href=href>"Tasks"</a> })}

@@ -3,6 +3,7 @@
 mod heads;
 pub mod notes;
 mod rows;
+pub mod sheet;
 pub mod table;
 pub mod toolbar;
 
@@ -12,6 +13,7 @@ use leptos_meta::{Link, Meta, Title};
 use leptos_router::hooks::{use_params_map, use_query_map};
 
 use self::notes::Notes;
+use self::sheet::SheetBoard;
 use self::table::BoardTable;
 use self::toolbar::Toolbar;
 use crate::components::load::{answer_bad_request_if, benchmark_slug};
@@ -35,18 +37,24 @@ pub fn BoardPage() -> impl IntoView {
 pub(super) fn BoardAt(slug: String, path: String) -> impl IntoView {
     let query = use_query_map().get_untracked();
     let (view, problems) = BoardView::parse((&query).into_iter().map(|(key, value)| (key.as_ref(), value)));
-    answer_bad_request_if(!problems.is_empty());
     let (mode, metric, scope, language) = (view.mode, view.metric, view.scope(), view.language);
     load(
         move |context| async move {
             let benchmark = benchmark_slug(&slug)?;
+            if let Some(sheet) = context.queries.sheet(&benchmark).await? {
+                return Ok(Err(sheet));
+            }
             let overview = ChartRequest { mode: Some(mode), ..ChartRequest::new(ChartName::Board, &benchmark) };
             let request = BoardRequest { benchmark: benchmark.clone(), mode, metric, scope };
             let board = context.queries.board(request).await?;
             let charts = context.queries.charts(&benchmark, vec![overview.in_language(language)]).await?.charts;
-            Ok((board, charts))
+            Ok(Ok((board, charts)))
         },
-        move |(board, charts)| view! { <BoardContent board charts view path problems/> },
+        move |found| match found {
+            Ok((board, charts)) => view! { <BoardContent board charts view path problems/> }.into_any(),
+            // Its parameters are others, so what the board could not read of them is no problem.
+            Err(sheet) => view! { <SheetBoard sheet path/> }.into_any(),
+        },
     )
 }
 
@@ -58,6 +66,7 @@ fn BoardContent(
     path: String,
     problems: Vec<String>,
 ) -> impl IntoView {
+    answer_bad_request_if(!problems.is_empty());
     let benchmark = board.benchmark.clone();
     let missing_language = view.language.filter(|language| !benchmark.languages.iter().any(|(has, _)| has == language));
     let title = match view.language {
@@ -122,6 +131,8 @@ fn BoardHead(benchmark: BenchmarkSummary) -> impl IntoView {
     let tasks = benchmark.tasks();
     let tasks_link = benchmark.has_tasks.then(|| format!("/benchmarks/{}/tasks", benchmark.slug));
     let updated = benchmark.updated;
+    // A benchmark whose metrics are data has neither languages nor tasks here.
+    let own = !benchmark.languages.is_empty() || benchmark.has_tasks;
     let analysis = format!("/benchmarks/{}/metrics", benchmark.slug);
     view! {
         <div class="page-head">
@@ -142,12 +153,14 @@ fn BoardHead(benchmark: BenchmarkSummary) -> impl IntoView {
                 <p class="lead">{benchmark.description}</p>
             </div>
             <div class="meta">
-                <span><b>{thousands(tasks)}</b>" tasks"</span>
-                <span><b>{thousands(benchmark.entries)}</b>{if benchmark.entries == 1 { " entry" } else { " entries" }}</span>
-                <span><b>{thousands(benchmark.repositories)}</b>" repositories"</span>
+                {own.then(|| view! {
+                    <span><b>{thousands(tasks)}</b>" tasks"</span>
+                    <span><b>{thousands(benchmark.entries)}</b>{if benchmark.entries == 1 { " entry" } else { " entries" }}</span>
+                    <span><b>{thousands(benchmark.repositories)}</b>" repositories"</span>
+                })}
                 <span>"Updated "<time datetime=updated.rfc3339()>{updated.display_date()}</time></span>
                 <a href="/about">"How it is measured"</a>
-                <a href=analysis>"Analysis"</a>
+                {own.then(|| view! { <a href=analysis>"Analysis"</a> })}
                 {tasks_link.map(|href| view! { <a href=href>"Browse tasks"</a> })}
                 {benchmark
                     .links

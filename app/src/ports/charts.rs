@@ -66,6 +66,10 @@ chart_names! {
     Compare = "compare",
     /// Tasks that 2 to 4 verified entries solve.
     Overlap = "overlap",
+    /// The headline of a board whose metrics are data.
+    Headline = "headline",
+    /// The same against cost.
+    Cost = "cost",
     /// How far the suites of a verified entry come.
     Funnel = "funnel",
 }

@@ -7,5 +7,6 @@ pub mod difficulty;
 pub mod format;
 pub mod log;
 pub mod query;
+pub mod sheet;
 pub mod tasks;
 pub mod words;

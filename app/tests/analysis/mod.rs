@@ -102,3 +102,21 @@ async fn entries_are_ticked_on_the_board_and_compared() {
     assert!(html.contains("tick two to four entries"));
     assert_eq!(page("/compare?entries=x").await.0, 404);
 }
+
+#[tokio::test]
+async fn a_board_whose_metrics_are_data_needs_no_page_of_its_own() {
+    let (status, html) = page("/benchmarks/sheet").await;
+    assert_eq!(status, 200);
+    // Best first; an unknown cost is unknown and not zero.
+    assert!(
+        html.find("Sonnet").unwrap() < html.find("&lt;b>Luna").unwrap_or_else(|| html.find("&lt;b&gt;Luna").unwrap())
+    );
+    assert!(html.contains(">57.94 ") || html.contains(">57.94<"));
+    assert!(html.contains(">0.6222") && html.contains("class=\"num none\"") && html.contains("50.0 to 60.0"));
+    assert!(html.contains("What cost is.") && html.contains("Source: a summary."));
+    assert!(!html.contains("0 tasks"));
+    let (status, html) = page("/benchmarks/sheet?sort=cost&order=reversed").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("Worst cost first.") && html.contains("aria-sort=\"descending\""));
+    assert_eq!(page("/benchmarks/sheet?sort=speed").await.0, 400);
+}

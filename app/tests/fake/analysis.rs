@@ -1,9 +1,8 @@
 //! Comparisons, models and charts of the fake back end.
 
-use app::ports::BenchmarkSummary;
 use app::ports::{
-    BoardRequest, ChartRequest, ChartSet, ChartView, Compared, Comparison, ModelBoard, ModelDetail, OnlySolved, Paired,
-    PairedTest, PrintedTest,
+    BenchmarkSummary, BoardRequest, ChartRequest, ChartSet, ChartView, Compared, Comparison, ModelBoard, ModelDetail,
+    OnlySolved, Paired, PairedTest, PrintedTest, Sheet, SheetMetric, SheetRow,
 };
 use domain::{ContextMode, EntryId, Language, Metric, ModelName, Scope};
 
@@ -98,4 +97,28 @@ pub(super) fn model(name: &ModelName) -> Option<ModelDetail> {
         open_weights: first.open_weights,
         boards: vec![ModelBoard { benchmark: xrepotest(), entries, charts: Vec::new() }],
     })
+}
+
+/// A board whose metrics are data: what Multi-SWT-Bench gives.
+pub(super) fn sheet() -> Sheet {
+    let metric = |key: &str, unit: &str, lower_is_better| SheetMetric {
+        key: key.to_owned(),
+        short: key.to_owned(),
+        unit: unit.to_owned(),
+        lower_is_better,
+        definition: format!("What {key} is."),
+    };
+    let row = |name: &str, success, cost| SheetRow {
+        labels: vec![name.to_owned()],
+        values: vec![Some(success), cost],
+        intervals: vec![Some((50.0, 60.0)), None],
+    };
+    Sheet {
+        benchmark: BenchmarkSummary { languages: vec![], entries: 0, repositories: 0, ..xrepotest() },
+        source: "a summary".to_owned(),
+        labels: vec!["Method".to_owned()],
+        metrics: vec![metric("success", "%", false), metric("cost", "US$", true)],
+        rows: vec![row("<b>Luna", 40.0, None), row("Sonnet", 57.94, Some(0.6222))],
+        charts: Vec::new(),
+    }
 }

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use app::error::AppError;
 use app::ports::{
     BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, PageContext, Progress,
-    Queries, SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList,
-    TaskPrompt, TaskRequest,
+    Queries, Sheet, SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail,
+    TaskList, TaskPrompt, TaskRequest,
 };
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
@@ -54,6 +54,11 @@ impl Queries for Fake {
             "xrepotest" => Ok(data::published_board(&request)),
             other => not_found(format!("The benchmark “{other}”")),
         }
+    }
+
+    async fn sheet(&self, benchmark: &Slug) -> Result<Option<Sheet>, AppError> {
+        self.check()?;
+        Ok((benchmark.as_str() == "sheet").then(analysis::sheet))
     }
 
     async fn charts(&self, benchmark: &Slug, requests: Vec<ChartRequest>) -> Result<ChartSet, AppError> {

@@ -10,6 +10,7 @@ mod models;
 mod mutants;
 mod notices;
 mod progress;
+mod sheets;
 mod status;
 mod submissions;
 mod tasks;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 
 use app::error::AppError;
 use app::ports::{
-    BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, Progress, Queries,
+    BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, Progress, Queries, Sheet,
     SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList, TaskPrompt,
     TaskRequest,
 };
@@ -63,6 +64,10 @@ impl Queries for Backend {
 
     async fn board(&self, request: BoardRequest) -> Result<Board, AppError> {
         self.board_of(request).await
+    }
+
+    async fn sheet(&self, benchmark: &Slug) -> Result<Option<Sheet>, AppError> {
+        self.sheet_of(benchmark).await
     }
 
     async fn charts(&self, benchmark: &Slug, requests: Vec<ChartRequest>) -> Result<ChartSet, AppError> {

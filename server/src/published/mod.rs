@@ -4,6 +4,7 @@
 
 mod facts;
 mod printed;
+mod sheets;
 mod tables;
 
 use anyhow::Context as _;
@@ -12,7 +13,8 @@ use store::{NewBenchmark, NewVersion, Store};
 pub use printed::tables;
 pub use tables::entries;
 
-/// Makes the benchmark `xrepotest` with its version, entries and tables, or brings them up to date. Gives the number of
+/// Makes the benchmark `xrepotest` with its version, entries and tables, and those whose metrics are data, or brings
+/// them up to date. Gives the number of
 /// entries and tables that were added or changed; a second call adds none.
 pub async fn load(store: &Store) -> anyhow::Result<u64> {
     let benchmark = store
@@ -42,5 +44,5 @@ pub async fn load(store: &Store) -> anyhow::Result<u64> {
     let entries = store.ensure_published(benchmark, entries).await.context("while storing the published entries")?;
     let tables = printed::tables().context("while reading the printed tables")?;
     let tables = store.ensure_tables(benchmark, tables).await.context("while storing the printed tables")?;
-    Ok(entries + tables)
+    Ok(entries + tables + sheets::load(store).await?)
 }

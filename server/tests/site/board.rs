@@ -98,3 +98,11 @@ async fn the_page_shows_it() {
     }
     assert_eq!(visitor.get("/benchmarks/nothing").await.status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn the_formulas_in_use_are_the_newest_in_the_list() {
+    let site = Site::new().await;
+    let html = site.visitor().get("/about").await.body;
+    let first = html.split("<dt>Version ").nth(1).unwrap().split('<').next().unwrap();
+    assert_eq!(first, scoring::SCORING_VERSION, "a new version of the formulas is described on the page");
+}

@@ -69,3 +69,26 @@ async fn new_entries_are_a_feed() {
     assert!(answer.body.contains("<title>GPT-5.2 on XRepoTest, Standard context</title>"));
     assert!(answer.body.contains("/models/Yi-Coder%20%289B%29\"/>") && answer.body.contains("<id>urn:uuid:"));
 }
+
+#[tokio::test]
+async fn other_benchmarks_are_boards_by_their_data_alone() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    let html = visitor.get("/benchmarks/swepatchtest").await.body;
+    // Tables 2 and 8 of its paper, first row.
+    for text in ["GPT-5.6-sol", "9.21", "7.0 to 11.5", "CT-WDR", "47.66", "Source: SWEPatchTest, tables 2 and 8."] {
+        assert!(html.contains(text), "{text}");
+    }
+    let html = visitor.get("/benchmarks/multi-swt-bench?sort=cost_usd_per_instance").await.body;
+    assert!(html.contains("0.0175") && html.contains("class=\"num none\"") && html.contains("Success against cost"));
+    let html = visitor.get("/benchmarks/clover").await.body;
+    assert!(html.contains("75.60") && html.contains("contextual 64k"));
+
+    let file = visitor.get("/benchmarks/multi-swt-bench/export/board.csv").await;
+    assert!(file.body.contains("MSWE-agent,GPT-5.6 Luna,all,40,\r\n"), "{}", file.body);
+    assert_eq!(visitor.get("/benchmarks/clover/export/board.tex").await.status, StatusCode::NOT_FOUND);
+    let list = visitor.get("/benchmarks").await.body;
+    for name in ["SWEPatchTest", "Multi-SWT-Bench", "CLOVER"] {
+        assert!(list.contains(name), "{name}");
+    }
+}

@@ -6,6 +6,7 @@ mod difference;
 mod entries;
 mod failure_modes;
 mod metrics;
+mod sheet;
 mod table;
 mod workflows;
 
@@ -114,6 +115,8 @@ impl Backend {
             ChartName::Perplexity => self.perplexity(request).await,
             ChartName::Compare => self.compared(request).await,
             ChartName::Overlap => self.overlap(request).await,
+            ChartName::Headline => self.headline(request).await,
+            ChartName::Cost => self.cost(request).await,
             ChartName::Funnel => self.funnel(request).await,
         }
     }

@@ -39,6 +39,21 @@ pub(super) fn csv(table: &BoardTable) -> String {
     lines.concat()
 }
 
+/// A board whose metrics are data, rows as printed; unknown figures are empty.
+pub(super) fn sheet(sheet: &app::ports::Sheet) -> String {
+    let head: Vec<String> = sheet
+        .labels
+        .iter()
+        .map(|label| text(label))
+        .chain(sheet.metrics.iter().map(|metric| text(&metric.key)))
+        .collect();
+    let rows = sheet.rows.iter().map(|row| {
+        let values = row.values.iter().map(|value| value.map(|value| value.to_string()).unwrap_or_default());
+        line(&row.labels.iter().map(|label| text(label)).chain(values).collect::<Vec<_>>())
+    });
+    std::iter::once(line(&head)).chain(rows).collect()
+}
+
 /// Text that no spreadsheet takes for a formula (OWASP: CSV injection).
 fn text(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) { format!("'{cell}") } else { cell.to_owned() }

@@ -66,6 +66,12 @@ async fn export(
     let format = Format::ALL.iter().find(|(known, _)| Some(*known) == extension).map(|(_, format)| *format);
     let format = format.ok_or_else(|| AppError::NotFound(format!("The file “{file}”")))?;
     let benchmark = slug.parse().map_err(|_| AppError::NotFound(format!("The benchmark “{slug}”")))?;
+    if let Some(sheet) = state.backend.sheet(&benchmark).await? {
+        if format != Format::Csv {
+            return Err(AppError::NotFound(format!("The file “{file}” of this board, which is kept as CSV only")));
+        }
+        return Ok((format.content_type(), csv::sheet(&sheet)));
+    }
     let (view, problems) = BoardView::parse(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())));
     // A file that is not what was asked for would be kept by nobody knowing: it is refused.
     if !problems.is_empty() {
