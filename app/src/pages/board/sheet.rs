@@ -20,6 +20,7 @@ pub fn SheetBoard(sheet: Sheet, path: String) -> impl IntoView {
     let title = format!("{} leaderboard", benchmark.name);
     let rows = sheet.rows.len() as u64;
     let description = format!("{} {}.", benchmark.description, counted(rows, "row", "rows"));
+    let intervals = sheet.rows.iter().any(|row| row.intervals.iter().any(Option::is_some));
     let citation = benchmark.citation.clone();
     let own = format!("/benchmarks/{}", benchmark.slug);
     view! {
@@ -37,7 +38,8 @@ pub fn SheetBoard(sheet: Sheet, path: String) -> impl IntoView {
         <p class="note">
             {format!("Source: {}. ", sheet.source)}
             <b>"Bold"</b>
-            " is the best of a column. “—” is not known. Small figures are printed 95 % intervals."
+            " is the best of a column. “—” is not known."
+            {intervals.then_some(" Small figures are printed 95 % intervals.")}
         </p>
         {sheet.charts.into_iter().map(|chart| view! { <ChartSection chart/> }).collect_view()}
         <section class="section" id="metrics">

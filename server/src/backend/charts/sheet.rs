@@ -64,10 +64,12 @@ impl Backend {
         }
         let basis = counted(points.len() as u64, "row", "rows");
         let axis = |name: &str, unit: &str| Axis { name: name.to_owned(), unit: unit.to_owned(), range: None };
+        // From zero, so that a small lead does not look like a large one.
+        let score_axis = Axis { range: Some((0.0, 0.0)), ..axis(&score.short, &score.unit) };
         let chart = Pareto {
             title: format!("{} against cost", score.short),
             cost: axis(&sheet.metrics[cost].short, MONEY),
-            score: axis(&score.short, &score.unit),
+            score: score_axis,
             points,
         };
         Ok(Some(Numbers::new(chart, &sheet.source, basis)))
