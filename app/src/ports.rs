@@ -1,9 +1,9 @@
 //! What pages need from the back end. `server` implements it over the store; page tests use a fake.
 
 use domain::{
-    Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Language, Limits, Metric, ModelName, MutantStatus,
-    MutationOperator, Outcome, Provenance, RepositorySpec, Scope, Sha256, SlotResult, SlotRow, Slug, SourceLine,
-    SubmissionId, SubmissionState, Task, TaskKey, Timestamp, UploadReport,
+    Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Failure, FailureMode, Language, Limits, Metric,
+    ModelName, MutantStatus, MutationOperator, Outcome, Provenance, RepositorySpec, Scope, Sha256, SlotResult, SlotRow,
+    Slug, SourceLine, SubmissionId, SubmissionState, Task, TaskKey, Timestamp, UploadReport,
 };
 use serde::{Deserialize, Serialize};
 
@@ -294,6 +294,7 @@ pub struct LanguageProgress {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SlotRequest {
     pub outcome: Option<Outcome>,
+    pub failure: Option<FailureMode>,
     pub language: Option<Language>,
     /// Part of a task id, any case.
     pub search: String,
@@ -337,6 +338,8 @@ pub struct SlotDetail {
     pub focal: Vec<SourceLine>,
     /// `None` while it waits.
     pub result: Option<SlotResult>,
+    /// What it fails at; `None` for a valid pass, and until that has been found out.
+    pub failure: Option<Failure>,
     /// The task's mutants with what the suite made of them; empty unless it was asked.
     pub mutants: Vec<MutantChange>,
     pub image: String,

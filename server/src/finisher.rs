@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::failures::{Names, classify_all};
 use anyhow::Context as _;
 use domain::EvaluationId;
 use scoring::{SCORING_VERSION, SlotObservation, TaskCount, Unscorable};
@@ -13,13 +14,21 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Looks for settled evaluations, for as long as the process lives.
 pub async fn run(store: Store) {
     let mut faulty = false;
+    let mut names = Names::default();
     loop {
-        match finish_all(&store).await {
+        let done = async {
+            finish_all(&store).await?;
+            classify_all(&store, &mut names).await
+        };
+        match done.await {
             Ok(_) => faulty = false,
             // The same fault every second is said once.
             Err(error) if !faulty => {
                 faulty = true;
-                tracing::error!(error = format!("{error:#}"), "evaluations could not be finished; trying again");
+                tracing::error!(
+                    error = format!("{error:#}"),
+                    "evaluations could not be finished or explained; trying again"
+                );
             }
             Err(_) => {}
         }

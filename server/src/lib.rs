@@ -11,6 +11,7 @@ pub mod connections;
 pub mod demo;
 pub mod engine;
 pub mod evaluate;
+pub mod failures;
 pub mod finisher;
 pub mod http;
 pub mod middleware;

@@ -13,7 +13,7 @@ use crate::connections::{self, Patience};
 use crate::queue::DbQueue;
 use crate::state::AppState;
 use crate::workers::{Workers, installation};
-use crate::{auth, commands, engine, finisher, published, router, starter};
+use crate::{auth, commands, engine, failures, finisher, published, router, starter};
 
 /// Runs until it is told to stop (Ctrl-C or SIGTERM).
 pub async fn serve(config: Config) -> anyhow::Result<()> {
@@ -29,6 +29,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     if recomputed > 0 {
         tracing::info!(recomputed, "{recomputed} evaluations have figures by the present formulas");
     }
+    failures::renew(&store).await?;
     starter::ensure_benchmark(&store).await?;
     let runtime: Arc<dyn ContainerRuntime> = engine::runtime(&config.engine);
     let notices = Notices::default();

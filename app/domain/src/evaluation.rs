@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Check, EvaluationId, ExecutableLines, Extraction, FocalFunction, ImageDigest, Language, Limits, MutationRun,
-    Outcome, RepositorySpec, Sha256, TaskId, TaskKey, TaskMutants,
+    Check, EvaluationId, ExecutableLines, Extraction, FailureMode, FocalFunction, Hallucination, ImageDigest, Language,
+    Limits, MutationRun, Outcome, RepositorySpec, Sha256, TaskId, TaskKey, TaskMutants,
 };
 
 /// Which of several suites for the same task (0-based).
@@ -218,6 +218,12 @@ pub struct SlotRow {
     pub language: Language,
     /// `None` while it waits.
     pub outcome: Option<Outcome>,
+    /// What it fails at; `None` for a valid pass, and until that has been found out.
+    pub failure: Option<FailureMode>,
+    /// What an API hallucination invents.
+    pub hallucination: Option<Hallucination>,
+    /// Test cases that passed, and all that were reported.
+    pub cases: (u32, u32),
     /// The rule that decided; empty while it waits.
     pub reason: String,
     pub invokes: bool,

@@ -7,6 +7,7 @@ mod account;
 mod benchmark;
 mod conditional;
 mod evaluation;
+mod failure;
 mod ids;
 mod language;
 mod limits;
@@ -25,6 +26,7 @@ pub use evaluation::{
     Attempt, CheckRecord, CheckStatus, Control, Evidence, HostFault, LineCoverage, Provenance, ReferenceChecks,
     SlotResult, SlotRow, SlotWork, TaskWork, TestCaseRecord, TestCaseStatus, Usage,
 };
+pub use failure::{Failure, FailureMode, Hallucination};
 pub use ids::{
     AuditEventId, BenchmarkId, BenchmarkVersionId, EntryId, EvaluationId, JobId, ModelId, OutcomeId, ParseIdError,
     RepositoryId, SubmissionId, SuiteId, TaskId, UserId,

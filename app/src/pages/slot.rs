@@ -1,8 +1,8 @@
 //! `/submissions/:id/:task/:attempt`: one suite with everything that was observed of it.
 
 use domain::{
-    Attempt, Check, CheckRecord, CheckStatus, Control, Outcome, Provenance, ReferenceChecks, SlotResult, SubmissionId,
-    TaskKey, TestCaseRecord, TestCaseStatus, Usage,
+    Attempt, Check, CheckRecord, CheckStatus, Control, Failure, Outcome, Provenance, ReferenceChecks, SlotResult,
+    SubmissionId, TaskKey, TestCaseRecord, TestCaseStatus, Usage,
 };
 use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
@@ -34,8 +34,20 @@ pub fn SlotPage() -> impl IntoView {
 
 #[component]
 fn Slot(detail: SlotDetail) -> impl IntoView {
-    let SlotDetail { submission, model, task, attempt, suite_sha256, suite, focal, result, mutants, image, provenance } =
-        detail;
+    let SlotDetail {
+        submission,
+        model,
+        task,
+        attempt,
+        suite_sha256,
+        suite,
+        focal,
+        result,
+        failure,
+        mutants,
+        image,
+        provenance,
+    } = detail;
     let key = task.key.to_string();
     let coverage = result.as_ref().and_then(|result| result.evidence.coverage.clone());
     let executable = task.executable_lines.0.clone();
@@ -61,7 +73,7 @@ fn Slot(detail: SlotDetail) -> impl IntoView {
                 </span>
             </div>
         </div>
-        <Verdict result=result.clone()/>
+        <Verdict result=result.clone() failure/>
         <div class="split">
             <div class="stack">
                 {result.clone().map(|result| view! { <Checks checks=result.evidence.checks/> })}
@@ -94,7 +106,7 @@ fn Slot(detail: SlotDetail) -> impl IntoView {
 }
 
 #[component]
-fn Verdict(result: Option<SlotResult>) -> impl IntoView {
+fn Verdict(result: Option<SlotResult>, failure: Option<Failure>) -> impl IntoView {
     match result {
         None => view! { <Alert kind=AlertKind::Info>"This suite waits for a worker. Load the page again to see its outcome."</Alert> }.into_any(),
         Some(result) => view! {
@@ -102,11 +114,25 @@ fn Verdict(result: Option<SlotResult>) -> impl IntoView {
                 <p class="verdict-outcome"><OutcomeMark outcome=result.outcome/></p>
                 <p>{visible(&result.reason)}</p>
                 <p class="note">{result.outcome.explanation()}</p>
+                {failure.map(|failure| view! { <FailsAt failure/> })}
                 {invalid_pass(&result)
                     .map(|why| view! { <Alert kind=AlertKind::Warn><b>"Not a valid pass."</b>" "{why}</Alert> })}
             </div>
         }
         .into_any(),
+    }
+}
+
+/// The failure mode with the rule and the line that decided.
+#[component]
+fn FailsAt(failure: Failure) -> impl IntoView {
+    let name = match failure.hallucination {
+        Some(kind) => format!("{}: {}", failure.mode.name(), kind.name().to_lowercase()),
+        None => failure.mode.name().to_owned(),
+    };
+    view! {
+        <p>"Failure mode: "<b>{name}</b>". "{failure.mode.explanation()}</p>
+        <p class="note wrap-any">"Found by the rule "<span class="mono">{failure.rule}</span>" in: "{visible(&failure.line)}</p>
     }
 }
 

@@ -1,6 +1,6 @@
 //! The list of suites of a submission: filters by link and form, one row per slot.
 
-use domain::{Outcome, SlotRow, SubmissionId};
+use domain::{FailureMode, Outcome, SlotRow, SubmissionId};
 use leptos::prelude::*;
 
 use crate::components::{Empty, Icon, IconName, OutcomeMark, Pagination};
@@ -14,6 +14,9 @@ fn address(id: SubmissionId, request: &SlotRequest, page: u32) -> String {
     let mut parts = Vec::new();
     if let Some(outcome) = request.outcome {
         parts.push(format!("outcome={outcome}"));
+    }
+    if let Some(failure) = request.failure {
+        parts.push(format!("failure={failure}"));
     }
     if let Some(language) = request.language {
         parts.push(format!("language={language}"));
@@ -42,7 +45,8 @@ pub fn Slots(
 ) -> impl IntoView {
     let total = list.total;
     let chosen = request.outcome;
-    let filtered = chosen.is_some() || request.language.is_some() || !request.search.is_empty();
+    let failure = request.failure;
+    let filtered = chosen.is_some() || failure.is_some() || request.language.is_some() || !request.search.is_empty();
     let summary = match (filtered, total) {
         (true, 1) => "1 suite matches".to_owned(),
         (true, n) => format!("{} suites match", thousands(n)),
@@ -64,6 +68,13 @@ pub fn Slots(
                     <option value="">"Every outcome"</option>
                     {Outcome::ALL.iter().map(|&outcome| view! {
                         <option value=outcome.as_str() selected={chosen == Some(outcome)}>{outcome.name()}</option>
+                    }).collect_view()}
+                </select>
+                <label class="visually-hidden" for="failure">"Failure mode"</label>
+                <select class="select input-auto" id="failure" name="failure">
+                    <option value="">"Every failure mode"</option>
+                    {FailureMode::ALL.iter().map(|&mode| view! {
+                        <option value=mode.as_str() selected={failure == Some(mode)}>{mode.name()}</option>
                     }).collect_view()}
                 </select>
                 <button class="btn btn-small" type="submit">"Apply filters"</button>
@@ -88,7 +99,9 @@ fn SlotTable(id: SubmissionId, slots: Vec<SlotRow>) -> impl IntoView {
                     <th scope="col" role="columnheader">"Task"</th>
                     <th scope="col" role="columnheader">"Outcome"</th>
                     <th scope="col" role="columnheader">"Why"</th>
+                    <th scope="col" role="columnheader">"Failure mode"</th>
                     <th scope="col" role="columnheader">"Calls it"</th>
+                    <th scope="col" role="columnheader" class="num">"Tests passed"</th>
                     <th scope="col" role="columnheader" class="num">"Lines covered"</th>
                     <th scope="col" role="columnheader" class="num">"Mutants noticed"</th>
                     <th scope="col" role="columnheader" class="num">"Seconds"</th>
@@ -107,6 +120,12 @@ fn Row(id: SubmissionId, row: SlotRow) -> impl IntoView {
     let why = if row.reason.is_empty() { "none" } else { "cell-text wrap-any" };
     let covered_class = known(row.coverage.is_some());
     let noticed = row.mutation.map_or_else(|| "—".to_owned(), |(noticed, all)| format!("{noticed} of {all}"));
+    let fails_at = row.failure.map(|mode| match row.hallucination {
+        Some(kind) => format!("{}: {}", mode.name(), kind.name().to_lowercase()),
+        None => mode.name().to_owned(),
+    });
+    let (passed, cases) = row.cases;
+    let tests = if cases > 0 { format!("{passed} of {cases}") } else { "—".to_owned() };
     let covered = row.coverage.map_or_else(|| "—".to_owned(), |c| format!("{} of {}", c.covered.len(), c.executable));
     let attempt = (row.attempt.0 > 0).then(|| format!(" attempt {}", row.attempt.0 + 1));
     let outcome = match row.outcome {
@@ -125,7 +144,11 @@ fn Row(id: SubmissionId, row: SlotRow) -> impl IntoView {
             </th>
             <td role="cell" data-label="Outcome">{outcome}</td>
             <td role="cell" class=why data-label="Why">{visible(&row.reason)}</td>
+            <td role="cell" class=if row.failure.is_some() { "" } else { "none" } data-label="Failure mode">
+                {fails_at.unwrap_or_else(|| "—".to_owned())}
+            </td>
             <td role="cell" class=if settled { "" } else { "none" } data-label="Calls it">{calls}</td>
+            <td role="cell" class=known(cases > 0) data-label="Tests passed">{tests}</td>
             <td role="cell" class=covered_class data-label="Lines covered">{covered}</td>
             <td role="cell" class=known(row.mutation.is_some()) data-label="Mutants noticed">{noticed}</td>
             <td role="cell" class=known(settled) data-label="Seconds">{if settled { seconds(row.millis) } else { "—".to_owned() }}</td>

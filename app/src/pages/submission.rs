@@ -1,6 +1,6 @@
 //! `/submissions/:id`: the report before queueing, the run while it goes on, and what came out.
 
-use domain::{Language, Metric, Outcome, Scope, SubmissionId, SubmissionState};
+use domain::{FailureMode, Language, Metric, Outcome, Scope, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -52,6 +52,7 @@ fn slot_request(query: &ParamsMap) -> Result<SlotRequest, AppError> {
     }
     Ok(SlotRequest {
         outcome: optional::<Outcome>(query, "outcome")?,
+        failure: optional::<FailureMode>(query, "failure")?,
         language: optional::<Language>(query, "language")?,
         search: query.get("q").unwrap_or_default().chars().take(200).collect(),
         page: query.get("page").and_then(|page| page.parse::<u32>().ok()).unwrap_or(1).max(1) - 1,

@@ -6,6 +6,8 @@
 //! ASSAY_ATTACKS which fixtures (`kinds`: one of each kind of attack; else names with commas; all without it). The table of all languages and runtimes that were run
 //! is `attacks.md` in the target folder.
 
+#[path = "failures/matrix.rs"]
+mod failures;
 #[path = "attacks/fixture.rs"]
 mod fixture;
 #[path = "attacks/lab.rs"]

@@ -2,6 +2,7 @@
 
 mod bootstrap;
 mod breakdown;
+pub mod failure;
 mod metrics;
 mod ranking;
 pub mod reference;

@@ -88,6 +88,7 @@ impl Backend {
     pub(super) async fn slot_list(&self, id: SubmissionId, request: SlotRequest) -> Result<SlotList, AppError> {
         let filter = SlotFilter {
             outcome: request.outcome,
+            failure: request.failure,
             language: request.language,
             search: request.search,
             limit: PAGE,
@@ -123,6 +124,7 @@ impl Backend {
             suite: syntax::highlight(task.language, &record.code, 1),
             focal: syntax::highlight(task.language, &task.focal.source, task.focal.start_line),
             result: record.result,
+            failure: record.failure,
             image: record.task.repository.image.to_string(),
             provenance: record.provenance,
             task,

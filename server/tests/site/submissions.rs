@@ -5,6 +5,7 @@ use domain::{
     Attempt, Control, Evidence, LineCoverage, Metric, Outcome, Provenance, Scope, SlotResult, SubmissionId,
     SubmissionState,
 };
+use server::failures::{Names, classify_all};
 use server::finisher::{finish_all, recompute_all};
 use server::queue::DbQueue;
 
@@ -128,6 +129,35 @@ async fn changed_formulas_are_applied_to_what_is_stored() {
     assert_eq!(recompute_all(&site.store).await.unwrap(), 0, "once is enough");
     let figures = site.store.figures(evaluation).await.unwrap();
     assert!(figures.contains(&(Scope::Micro, Metric::Tpr, 20.0, 5)), "{figures:?}");
+}
+
+#[tokio::test]
+async fn what_a_suite_fails_at_is_found_and_shown() {
+    let site = Site::new().await;
+    let mut owner = site.vendor("acme").await;
+    let address = queued(&site, &mut owner).await;
+    work(&site, Outcome::Timeout).await;
+    let mut names = Names::default();
+    assert_eq!(classify_all(&site.store, &mut names).await.unwrap(), 1);
+    assert_eq!(classify_all(&site.store, &mut names).await.unwrap(), 0, "once is enough");
+    finish_all(&site.store).await.unwrap();
+
+    let page = site.visitor().get(&format!("{address}/{}/0", GO[0])).await.text();
+    assert!(page.contains("Timeout or resource limit") && page.contains("outcome.timeout"), "{page}");
+    let listed = |page: &str| page.contains(&format!("{address}/{}/0", GO[0]));
+    let chosen = site.visitor().get(&format!("{address}?failure=timeout_resource")).await.text();
+    assert!(listed(&chosen) && chosen.contains("1 suite matches"), "{chosen}");
+    let other = site.visitor().get(&format!("{address}?failure=logic_assertion")).await.text();
+    assert!(!listed(&other) && other.contains("No suite matches"), "{other}");
+    let unknown = site.visitor().get(&format!("{address}?failure=bad_luck")).await;
+    assert!(unknown.text().contains("unknown failure mode"));
+    let download = site.visitor().get(&format!("{address}/outcomes.jsonl")).await;
+    let line: serde_json::Value = serde_json::from_str(download.body.lines().next().unwrap()).unwrap();
+    assert_eq!(line["failure_mode"], "timeout_resource");
+
+    // Other rules: everything is asked again.
+    assert_eq!(site.store.forget_failures("other").await.unwrap(), 1);
+    assert_eq!(classify_all(&site.store, &mut names).await.unwrap(), 1);
 }
 
 #[tokio::test]

@@ -228,17 +228,29 @@ fn files(folder: &Path, extension: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Small limits, so that a suite without measure ends within seconds.
+impl Task {
+    /// Small limits, so that a suite without measure ends within seconds; no mutants.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            build_seconds: self.build_seconds,
+            run_seconds: self.seconds,
+            memory_bytes: self.memory_mib << 20,
+            work_bytes: 128 << 20,
+            processes: self.processes,
+            file_bytes: self.file_mib << 20,
+            output_bytes: 1 << 20,
+            mutants: 0,
+            ..Limits::default()
+        }
+    }
+}
+
 fn limits(task: &Task, expected: &Expected) -> Limits {
+    let limits = task.limits();
     Limits {
-        build_seconds: expected.build_seconds.unwrap_or(task.build_seconds),
-        run_seconds: expected.seconds.unwrap_or(task.seconds),
-        memory_bytes: task.memory_mib << 20,
-        work_bytes: 128 << 20,
-        processes: task.processes,
-        file_bytes: task.file_mib << 20,
-        output_bytes: 1 << 20,
+        build_seconds: expected.build_seconds.unwrap_or(limits.build_seconds),
+        run_seconds: expected.seconds.unwrap_or(limits.run_seconds),
         mutants: if expected.reads_source.is_some() { 4 } else { 0 },
-        ..Limits::default()
+        ..limits
     }
 }

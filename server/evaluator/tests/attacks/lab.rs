@@ -14,6 +14,7 @@ use evaluator::pipeline::run_task;
 use evaluator::session::Sessions;
 use sandbox::protocol::{RunRequest, Step};
 use sandbox::{ContainerRuntime, DockerConfig, DockerRuntime, SessionSpec};
+use scoring::failure::Symbols;
 
 use crate::fixture::{Fixture, Task};
 use crate::row::{Got, Row};
@@ -43,6 +44,8 @@ pub(crate) struct Lab {
     sessions: Sessions,
     worker: String,
     template: TaskWork,
+    /// Names that the repository's sources define.
+    pub(crate) symbols: Symbols,
 }
 
 /// Labs so far: tests may run at the same time, and each must see its own containers only.
@@ -59,7 +62,7 @@ impl Lab {
         let adapter = evaluator::adapters().into_iter().find(|adapter| adapter.language() == language);
         let adapter = adapter.unwrap_or_else(|| panic!("there is no adapter for {language}"));
         let worker = format!("attacks-{language}-{}-{}", std::process::id(), LABS.fetch_add(1, Ordering::Relaxed));
-        let (repository, focal, file_text) = find(runtime.as_ref(), &image, task, language).await;
+        let (repository, focal, file_text, symbols) = find(runtime.as_ref(), &image, task, language).await;
         let focals = [(focal, file_text)];
         let prepared = prepare(runtime.as_ref(), adapter.as_ref(), &image, &worker, &repository, &focals).await;
         let [(focal, file_text)] = focals;
@@ -78,7 +81,7 @@ impl Lab {
             slots: Vec::new(),
         };
         let sessions = Sessions::new(Arc::clone(&runtime), worker.clone());
-        Self { language, runtime, adapter, sessions, worker, template }
+        Self { language, runtime, adapter, sessions, worker, template, symbols }
     }
 
     /// Runs a fixture, then the honest suite within the same limits, then looks for what is left.
@@ -96,6 +99,11 @@ impl Lab {
     }
 
     async fn one(&mut self, fixture: &Fixture, limits: &Limits) -> Got {
+        self.result(&fixture.suite, limits).await.into()
+    }
+
+    /// What a suite ends as within these limits, or what fault of ours was met.
+    pub(crate) async fn result(&mut self, suite: &str, limits: &Limits) -> Result<Box<SlotResult>, String> {
         let mut work = self.template.clone();
         work.task = TaskId::new();
         work.limits = limits.clone();
@@ -104,7 +112,7 @@ impl Lab {
         }
         work.slots = vec![SlotWork {
             attempt: Attempt(0),
-            suite: fixture.suite.clone(),
+            suite: suite.to_owned(),
             sha256: "0".repeat(64).parse().unwrap(),
             extraction: Extraction::Fenced,
         }];
@@ -113,7 +121,6 @@ impl Lab {
             .map(|results| results.into_iter().next().expect("one slot, one result"))
             .map_err(|fault| fault.to_string())
             .map(Box::<SlotResult>::new)
-            .into()
     }
 
     /// What is alive or written in the session, as a step of it sees that does something else `before`.
@@ -148,13 +155,13 @@ impl Lab {
     }
 }
 
-/// The repository, the focal function and the text of its file.
+/// The repository, the focal function, the text of its file and the names that all files define.
 async fn find(
     runtime: &dyn ContainerRuntime,
     image: &ImageDigest,
     task: &Task,
     language: Language,
-) -> (RepositorySpec, FocalFunction, String) {
+) -> (RepositorySpec, FocalFunction, String, Symbols) {
     let manifest = runtime.read_tree(image, MANIFEST_FILE, 1 << 20).await.unwrap();
     let repositories = catalog::read_manifest(&manifest[0].bytes).unwrap();
     let repository = repositories
@@ -163,6 +170,10 @@ async fn find(
         .unwrap_or_else(|| panic!("the image has no {language} repository {}", task.repository));
     let files = runtime.read_tree(image, &repository.root, 64 << 20).await.unwrap();
     let files: Vec<_> = files.into_iter().map(|file| SourceFile { path: file.path, bytes: file.bytes }).collect();
+    let mut symbols = Symbols::default();
+    for file in &files {
+        symbols.add_source(language, &String::from_utf8_lossy(&file.bytes));
+    }
     let mut extracted = catalog::extract(&repository, &files);
     let is_wanted = |focal: &FocalFunction| {
         focal.qualified_name == task.function && task.path.as_ref().is_none_or(|path| *path == focal.path)
@@ -172,7 +183,7 @@ async fn find(
         extracted.candidates.into_iter().map(|candidate| candidate.focal).filter(|focal| is_wanted(focal)).collect();
     let [focal] = found.as_slice() else { panic!("{} times {} in {names:?}", found.len(), task.function) };
     let text = extracted.files.remove(&focal.path).expect("the file of a candidate");
-    (repository, focal.clone(), text)
+    (repository, focal.clone(), text, symbols)
 }
 
 async fn prepare(

@@ -16,6 +16,7 @@ pub use entry::{EntryRecord, FigureRow, PublishedEntry, SolvedRow};
 pub use job::{ClaimedJob, WorkerRecord};
 pub use result::{
     Finish, LanguageProgressRecord, ObservationRow, ProgressRecord, SlotFilter, SlotRecord, TaskCountRow,
+    UnclassifiedRow,
 };
 pub use submission::{EvaluationRecord, NewSubmission, NewSuite, SubmissionListRow, SubmissionRecord};
 pub use table::PublishedTable;

@@ -1,8 +1,8 @@
 //! What evaluations have come to.
 
 use domain::{
-    Attempt, Control, Extraction, Language, Outcome, Provenance, RepositoryId, Sha256, SlotResult, SubmissionState,
-    TaskId, Timestamp,
+    Attempt, Control, Extraction, Failure, FailureMode, Language, Outcome, OutcomeId, Provenance, RepositoryId, Sha256,
+    SlotResult, SubmissionState, TaskId, Timestamp,
 };
 
 use super::{FigureRow, TaskRecord};
@@ -41,6 +41,7 @@ pub struct LanguageProgressRecord {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SlotFilter {
     pub outcome: Option<Outcome>,
+    pub failure: Option<FailureMode>,
     pub language: Option<Language>,
     /// Part of a task key, in any case; empty for all.
     pub search: String,
@@ -51,7 +52,7 @@ pub struct SlotFilter {
 impl Default for SlotFilter {
     /// The first 50 of all.
     fn default() -> Self {
-        Self { outcome: None, language: None, search: String::new(), limit: 50, offset: 0 }
+        Self { outcome: None, failure: None, language: None, search: String::new(), limit: 50, offset: 0 }
     }
 }
 
@@ -65,6 +66,8 @@ pub struct SlotRecord {
     pub extraction: Extraction,
     /// `None` while it waits.
     pub result: Option<SlotResult>,
+    /// What it fails at; `None` for a valid pass, and until that has been found out.
+    pub failure: Option<Failure>,
     /// Of this result; `None` while it waits and for an `infra_error`, which no evaluator produced.
     pub provenance: Option<Provenance>,
 }
@@ -90,6 +93,17 @@ pub struct ObservationRow {
     pub flaky: bool,
     /// Test cases that passed, and all that were reported.
     pub cases: (u32, u32),
+}
+
+/// A settled slot of which nobody has said yet what it fails at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnclassifiedRow {
+    pub outcome: OutcomeId,
+    pub language: Language,
+    pub repository: RepositoryId,
+    /// The suite as extracted.
+    pub suite: String,
+    pub result: SlotResult,
 }
 
 /// The tasks of one language in an evaluation's benchmark version.

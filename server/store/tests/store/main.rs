@@ -8,6 +8,7 @@ mod benchmarks;
 mod claims;
 mod durability;
 mod entries;
+mod failures;
 mod faults;
 mod known;
 mod migrations;
