@@ -220,3 +220,33 @@ fn rust_tests_in_a_file_of_their_own_come_back_into_their_module() {
     let focal = FocalFunction { path: "src/bits.rs".into(), ..focal };
     assert_eq!(upstream_suite(Language::Rust, &beside, &focal).as_deref(), Some(suite.as_str()));
 }
+
+const SPEC: &str = "require 'spec_helper'
+
+describe Reader do
+  it('reads') { expect(Reader.new.method_missing(:a)).to eq 1 }
+end
+";
+
+/// Of the files that call a method, the one that names its class; shared examples and configuration come along.
+#[test]
+fn ruby_suites_are_about_the_class_and_bring_their_helpers() {
+    let short = "describe(Other) { it('misses') { Other.new.method_missing(:a) } }\n";
+    let files = [
+        file("spec/other_spec.rb", short),
+        file("spec/readers_spec.rb", &SPEC.replace("Reader", "BulkReader")),
+        file("spec/access_spec.rb", SPEC),
+        file("spec/support/shared.rb", "shared_examples('reads') { it('x') { } }\n"),
+        file(
+            "spec/spec_helper.rb",
+            "require 'simplecov'\nSimpleCov.start\nRSpec.configure do |c|\n  c.after { ENV.delete('A') }\nend\ndef path = 1\n",
+        ),
+    ];
+    let reader = FocalFunction { class_name: "Lib::Reader".into(), ..focal("lib/reading.rb", "method_missing", 9) };
+    let suite = upstream_suite(Language::Ruby, &files, &reader).unwrap();
+    assert!(suite.ends_with(SPEC), "{suite}");
+    for part in ["shared_examples('reads')", "c.after { ENV.delete('A') }", "def path"] {
+        assert!(suite.contains(part), "{part} is missing:\n{suite}");
+    }
+    assert!(!suite.contains("simplecov") && !suite.contains("SimpleCov"), "{suite}");
+}

@@ -3,6 +3,7 @@
 
 mod go;
 mod julia;
+mod ruby;
 
 use domain::{FocalFunction, Language};
 
@@ -22,14 +23,14 @@ pub struct UpstreamFile {
 /// Go: the tests that call it, with everything else that they need from the test files of their package. Rust: the
 /// test modules of the focal function's own file. Julia: the tests of one file that call it, with all of the file that is
 /// no test. Ruby, PHP: a whole file that calls it, since helpers of such files are not told apart from what they help; the
-/// one that is named after the focal function's file (calls of `[]` or `to_hash` are everywhere), else the one with the
-/// fewest lines.
+/// one that is named after the focal function's file, else the one with the fewest lines.
 pub fn upstream_suite(language: Language, files: &[UpstreamFile], focal: &FocalFunction) -> Option<String> {
     match language {
         Language::Go => go::suite(files, focal),
         Language::Rust => rust(files, focal),
         Language::Julia => julia::suite(files, focal),
-        Language::Ruby | Language::Php => {
+        Language::Ruby => ruby::suite(files, focal),
+        Language::Php => {
             let mut files: Vec<&UpstreamFile> = files.iter().filter(|file| may_call(&file.text, focal)).collect();
             files.sort_by_key(|file| (stem(&file.path) != stem(&focal.path), file.text.lines().count(), &file.path));
             let mut calling = files.into_iter().filter(|file| {
