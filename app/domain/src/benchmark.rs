@@ -46,8 +46,8 @@ pub struct Repository {
     pub id: RepositoryId,
     pub benchmark_version: BenchmarkVersionId,
     pub spec: RepositorySpec,
-    /// The image that holds it, by content.
-    pub image: ImageDigest,
+    /// The image that holds it, by content; `None` where its tasks can be read but no suite can be run.
+    pub image: Option<ImageDigest>,
 }
 
 /// The function that a suite must test.

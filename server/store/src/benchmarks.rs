@@ -87,7 +87,7 @@ impl Store {
                     id: row.parsed("id")?,
                     benchmark_version: row.parsed("version_id")?,
                     spec: row.json("spec")?,
-                    image: row.parsed("image")?,
+                    image: crate::tasks::image(row)?,
                 };
                 Ok((repository, row.count("tasks")?))
             })
@@ -131,11 +131,14 @@ impl Store {
                 .await?;
         let Some(row) = row else { return Ok(None) };
         let id: BenchmarkVersionId = row.parsed("id")?;
-        let stored = sqlx::query("SELECT COUNT(*) AS repositories FROM repositories WHERE version_id = $1")
-            .bind(id.to_string())
-            .fetch_one(&self.pool)
-            .await?
-            .count("repositories")?;
+        let counts = sqlx::query(
+            "SELECT COUNT(*) AS repositories, COUNT(CASE WHEN image = '' THEN 1 END) AS imageless
+             FROM repositories WHERE version_id = $1",
+        )
+        .bind(id.to_string())
+        .fetch_one(&self.pool)
+        .await?;
+        let (stored, imageless) = (counts.count("repositories")?, counts.count("imageless")?);
         let (mut languages, repositories) = if stored > 0 {
             let mut connection = self.pool.acquire().await?;
             (tasks_per_language(&mut connection, id).await?, stored)
@@ -151,6 +154,7 @@ impl Store {
             created: row.time("created_at")?,
             languages,
             repositories,
+            runnable: stored > 0 && imageless == 0,
         }))
     }
 }

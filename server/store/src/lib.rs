@@ -10,6 +10,7 @@ mod jobs;
 mod records;
 mod results;
 mod row;
+mod search;
 mod sessions;
 mod submissions;
 mod tables;

@@ -1,69 +1,57 @@
 //! Tasks as readers browse them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use domain::{
-    BenchmarkVersionId, Language, Limits, Repository, RepositoryId, RepositorySpec, Task, TaskId, TaskKey, UserId,
+    BenchmarkVersionId, ImageDigest, Language, Limits, Repository, RepositoryId, RepositorySpec, Task, TaskId, TaskKey,
+    UserId,
 };
-use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use crate::row::{Cells, to_integer};
-use crate::text::like_pattern;
+use crate::row::Cells;
 use crate::{Store, StoreError, TaskFilter, TaskOutcomeRow, TaskRecord};
+
+/// Tasks that are read by one statement; databases bound the number of its values.
+const ID_BATCH: usize = 1000;
 
 /// Tasks with their repository, version and benchmark, as [`task_record`] reads them.
 macro_rules! tasks_with_context {
     () => {
         "SELECT t.id, t.version_id, t.repository_id, t.key, t.language, t.focal, t.executable_lines, t.mutants,
-                r.spec, r.image, v.limits, b.slug
+                r.spec, r.image, v.limits, b.slug,
+                COALESCE(d.entries, 0) AS entries, COALESCE(d.solved, 0) AS solved
          FROM tasks t
+         LEFT JOIN task_difficulty d ON d.task_id = t.id
          JOIN repositories r ON r.id = t.repository_id
          JOIN benchmark_versions v ON v.id = t.version_id
          JOIN benchmarks b ON b.id = v.benchmark_id"
     };
 }
 
-/// Tasks of version `$1` that match language `$2`, repository `$3` and pattern `$4`; empty matches all.
-macro_rules! matching_tasks {
-    () => {
-        " WHERE t.version_id = $1 AND ($2 = '' OR t.language = $2) AND ($3 = '' OR r.name = $3)
-            AND t.search_text LIKE $4 ESCAPE '!'"
-    };
-}
-
 impl Store {
-    /// The tasks that match, by repository, path and line, and how many match over all pages.
+    /// The tasks that match in the order that is asked for, and how many match over all pages.
     pub async fn list_tasks(
         &self,
         version: BenchmarkVersionId,
         filter: TaskFilter,
     ) -> Result<(Vec<TaskRecord>, u64), StoreError> {
-        let language = filter.language.map_or("", Language::as_str);
-        let repository = filter.repository.as_deref().map(crate::text::clean).unwrap_or_default();
-        let pattern = like_pattern(&filter.search);
-        let total = sqlx::query(concat!(
-            "SELECT COUNT(*) AS total FROM tasks t JOIN repositories r ON r.id = t.repository_id",
-            matching_tasks!()
-        ))
-        .bind(version.to_string())
-        .bind(language)
-        .bind(repository.to_string())
-        .bind(pattern.clone())
-        .fetch_one(&self.pool)
-        .await?
-        .count("total")?;
-        let rows =
-            sqlx::query(concat!(tasks_with_context!(), matching_tasks!(), " ORDER BY t.position LIMIT $5 OFFSET $6"))
-                .bind(version.to_string())
-                .bind(language)
-                .bind(repository.to_string())
-                .bind(pattern)
-                .bind(to_integer(filter.limit))
-                .bind(to_integer(filter.offset))
-                .fetch_all(&self.pool)
-                .await?;
-        Ok((rows.iter().map(task_record).collect::<Result<_, _>>()?, total))
+        let (ids, total) = self.matching_tasks(version, &filter).await?;
+        let mut found: HashMap<String, TaskRecord> = HashMap::with_capacity(ids.len());
+        for batch in ids.chunks(ID_BATCH) {
+            let places: Vec<String> = (1..=batch.len()).map(|n| format!("${n}")).collect();
+            // Only our own words and numbers go into the text; every value is bound.
+            let sql = format!("{} WHERE t.id IN ({})", tasks_with_context!(), places.join(", "));
+            let mut query = sqlx::query(AssertSqlSafe(sql));
+            for id in batch {
+                query = query.bind(id.clone());
+            }
+            for row in &query.fetch_all(&self.pool).await? {
+                let record = task_record(row)?;
+                found.insert(record.task.id.to_string(), record);
+            }
+        }
+        Ok((ids.iter().filter_map(|id| found.remove(id)).collect(), total))
     }
 
     /// The task with this key, of the newest version that has it.
@@ -168,6 +156,12 @@ pub(crate) async fn task_by_id(connection: &mut AnyConnection, id: TaskId) -> Re
     task_record(&row)
 }
 
+/// The image of a repository; an empty text is none.
+pub(crate) fn image(row: &AnyRow) -> Result<Option<ImageDigest>, StoreError> {
+    let given = row.text("image")?;
+    if given.is_empty() { Ok(None) } else { row.parsed("image").map(Some) }
+}
+
 fn task_record(row: &AnyRow) -> Result<TaskRecord, StoreError> {
     let version = row.parsed("version_id")?;
     let repository = row.parsed("repository_id")?;
@@ -185,7 +179,9 @@ fn task_record(row: &AnyRow) -> Result<TaskRecord, StoreError> {
             executable_lines: row.json("executable_lines")?,
             mutants: row.json("mutants")?,
         },
-        repository: Repository { id: repository, benchmark_version: version, image: row.parsed("image")?, spec },
+        repository: Repository { id: repository, benchmark_version: version, image: image(row)?, spec },
         benchmark: row.parsed("slug")?,
+        entries: row.count("entries")?,
+        solved: row.count("solved")?,
     })
 }

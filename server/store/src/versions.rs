@@ -114,11 +114,12 @@ async fn insert_repositories(
             Cell::text(version),
             Cell::text(language),
             Cell::text(&repository.spec.name),
-            Cell::text(&repository.image),
+            Cell::Text(repository.image.as_ref().map(ToString::to_string).unwrap_or_default()),
             Cell::Text(to_json(&repository.spec)?),
             Cell::Integer(position),
+            Cell::text(repository.spec.domain),
         ];
-        let columns = ["id", "version_id", "language", "name", "image", "spec", "position"];
+        let columns = ["id", "version_id", "language", "name", "image", "spec", "position", "domain"];
         insert(connection, "repositories", columns, vec![row]).await?;
         let files = repository
             .files
@@ -126,7 +127,7 @@ async fn insert_repositories(
             .map(|(path, text)| [Cell::text(id), Cell::Text(path), Cell::Text(text)])
             .collect();
         insert(connection, "source_files", ["repository_id", "path", "text"], files).await?;
-        let rows = task_rows(version, id, language, repository.tasks, &mut task_position)?;
+        let (rows, search) = task_rows(version, id, language, repository.tasks, &mut task_position)?;
         let columns = [
             "id",
             "version_id",
@@ -140,27 +141,37 @@ async fn insert_repositories(
             "has_mutants",
             "search_text",
             "position",
+            "lines",
         ];
         insert(connection, "tasks", columns, rows).await?;
+        insert(connection, "task_search", ["task_id", "text"], search).await?;
     }
     Ok(())
 }
 
+type TaskRows = Vec<[Cell; 13]>;
+type SearchRows = Vec<[Cell; 2]>;
+
+/// Rows of `tasks` and of `task_search`.
 fn task_rows(
     version: BenchmarkVersionId,
     repository: RepositoryId,
     language: Language,
     mut tasks: Vec<crate::NewTask>,
     position: &mut i64,
-) -> Result<Vec<[Cell; 12]>, StoreError> {
+) -> Result<(TaskRows, SearchRows), StoreError> {
     tasks.sort_by(|a, b| (&a.focal.path, a.focal.start_line, &a.key).cmp(&(&b.focal.path, b.focal.start_line, &b.key)));
-    tasks
+    let mut search = Vec::with_capacity(tasks.len());
+    let rows = tasks
         .into_iter()
         .map(|task| {
             *position += 1;
-            let search_text = format!("{}\n{}\n{}", task.key, task.focal.qualified_name, task.focal.path);
+            let id = TaskId::new();
+            let names = format!("{}\n{}\n{}", task.key, task.focal.qualified_name, task.focal.path).to_lowercase();
+            search.push([Cell::text(id), Cell::Text(format!("{names}\n{}", task.focal.source.to_lowercase()))]);
+            let lines = i64::from(task.focal.end_line) + 1 - i64::from(task.focal.start_line);
             Ok([
-                Cell::text(TaskId::new()),
+                Cell::text(id),
                 Cell::text(version),
                 Cell::text(repository),
                 Cell::text(&task.key),
@@ -170,9 +181,11 @@ fn task_rows(
                 Cell::Integer(to_integer(task.executable_lines.0.len() as u64)),
                 Cell::Text(to_json(&task.mutants)?),
                 Cell::Integer(i64::from(!task.mutants.valid.is_empty())),
-                Cell::Text(search_text.to_lowercase()),
+                Cell::Text(names),
                 Cell::Integer(*position),
+                Cell::Integer(lines),
             ])
         })
-        .collect()
+        .collect::<Result<_, StoreError>>()?;
+    Ok((rows, search))
 }

@@ -261,7 +261,7 @@ async fn load_work(connection: &mut AnyConnection, job: JobRef) -> Result<TaskWo
         task: task.id,
         task_key: task.key,
         language: task.language,
-        image: repository.image,
+        image: repository.image.ok_or_else(|| StoreError::invalid("a job names a repository without an image"))?,
         repository: repository.spec,
         focal: task.focal,
         file_text,

@@ -2,7 +2,8 @@
 
 use domain::{
     Attempt, BenchmarkId, BenchmarkVersionId, ContextMode, ExecutableLines, FocalFunction, ImageDigest, Language,
-    Limits, ModelName, Outcome, Repository, RepositorySpec, Slug, SubmissionId, Task, TaskKey, TaskMutants, Timestamp,
+    Limits, ModelName, Outcome, Repository, RepositoryDomain, RepositorySpec, Slug, SubmissionId, Task, TaskKey,
+    TaskMutants, Timestamp,
 };
 
 /// A benchmark as its maintainers describe it.
@@ -40,7 +41,8 @@ pub struct NewVersion {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRepository {
     pub spec: RepositorySpec,
-    pub image: ImageDigest,
+    /// `None` for a release without images.
+    pub image: Option<ImageDigest>,
     /// Path below the repository's root and text of each file that holds a focal function or that prompts may show.
     pub files: Vec<(String, String)>,
     pub tasks: Vec<NewTask>,
@@ -85,6 +87,37 @@ pub struct VersionRecord {
     pub languages: Vec<(Language, u64)>,
     /// Likewise.
     pub repositories: u64,
+    /// Whether every repository has an image, so that suites can be run.
+    pub runnable: bool,
+}
+
+/// How hard a task is: the share of verified entries that solve it, in bands. Solving is passing and covering at least
+/// one line, at the first attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Band {
+    /// None of them.
+    Nobody,
+    /// At most a quarter.
+    Hard,
+    /// Between.
+    Medium,
+    /// At least three quarters.
+    Easy,
+    /// All of them.
+    Everybody,
+}
+
+/// In which order tasks are listed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum TaskOrder {
+    /// By repository, path and line.
+    #[default]
+    Position,
+    Shortest,
+    Longest,
+    /// The smallest share of entries first.
+    Hardest,
+    Easiest,
 }
 
 /// Which tasks are asked for.
@@ -93,8 +126,16 @@ pub struct TaskFilter {
     pub language: Option<Language>,
     /// Name of a repository.
     pub repository: Option<String>,
-    /// Part of a key, qualified name or path, in any case; empty for all.
+    pub domain: Option<RepositoryDomain>,
+    /// Lines of the focal function, inclusive.
+    pub min_lines: Option<u32>,
+    /// Likewise.
+    pub max_lines: Option<u32>,
+    pub band: Option<Band>,
+    /// Part of a key, qualified name, path or source, in any case; empty for all. Shorter than three characters: not of
+    /// the source.
     pub search: String,
+    pub order: TaskOrder,
     pub limit: u64,
     pub offset: u64,
 }
@@ -102,7 +143,18 @@ pub struct TaskFilter {
 impl Default for TaskFilter {
     /// The first 50 of all.
     fn default() -> Self {
-        Self { language: None, repository: None, search: String::new(), limit: 50, offset: 0 }
+        Self {
+            language: None,
+            repository: None,
+            domain: None,
+            min_lines: None,
+            max_lines: None,
+            band: None,
+            search: String::new(),
+            order: TaskOrder::default(),
+            limit: 50,
+            offset: 0,
+        }
     }
 }
 
@@ -115,6 +167,10 @@ pub struct TaskRecord {
     pub limits: Limits,
     /// Benchmark that the task's version belongs to.
     pub benchmark: Slug,
+    /// Verified entries of its version.
+    pub entries: u64,
+    /// Those that solve it.
+    pub solved: u64,
 }
 
 /// What one submission's suite for a task ended as.

@@ -9,8 +9,8 @@ mod table;
 mod user;
 
 pub use benchmark::{
-    BenchmarkRecord, NewBenchmark, NewRepository, NewTask, NewVersion, TaskFilter, TaskOutcomeRow, TaskRecord,
-    VersionRecord,
+    Band, BenchmarkRecord, NewBenchmark, NewRepository, NewTask, NewVersion, TaskFilter, TaskOrder, TaskOutcomeRow,
+    TaskRecord, VersionRecord,
 };
 pub use entry::{EntryRecord, FigureRow, PublishedEntry, SolvedRow};
 pub use job::{ClaimedJob, WorkerRecord};

@@ -117,6 +117,7 @@ impl Store {
                 insert_figures(&mut tx, evaluation, &figures).await?;
                 set_scoring_version(&mut tx, evaluation, &scoring_version).await?;
                 insert_entry(&mut tx, evaluation, &submission, now).await?;
+                crate::search::measure_difficulty(&mut tx, &submission).await?;
                 "every slot is settled".to_owned()
             }
             Finish::Blocked { infra } => {

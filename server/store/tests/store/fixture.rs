@@ -51,7 +51,7 @@ pub(crate) fn new_repository(language: Language, name: &str, tasks: u32) -> NewR
             settings: BTreeMap::new(),
             limits: domain::RepositoryLimits::default(),
         },
-        image: format!("sha256:{}", sha(name)).parse().unwrap(),
+        image: Some(format!("sha256:{}", sha(name)).parse().unwrap()),
         files: vec![(path.clone(), format!("text of {name}\n"))],
         // Given last first, so that an order which is right is not by chance.
         tasks: (1..=tasks)

@@ -14,6 +14,7 @@ mod known;
 mod migrations;
 mod results;
 mod scoring;
+mod search;
 mod submissions;
 mod tables;
 mod users;
