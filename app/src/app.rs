@@ -8,9 +8,9 @@ use leptos_router::path;
 
 use crate::components::{NoSuchPage, SiteFooter, SiteHeader};
 use crate::pages::{
-    AboutPage, BenchmarksPage, BoardPage, ComparePage, ContextPage, FailureModesPage, HomePage, MetricsPage, ModelPage,
-    RegisterPage, SetupPage, SignInPage, SlotPage, StatusPage, SubmissionPage, SubmissionsPage, SubmitPage, TaskPage,
-    TasksPage, WorkflowsPage,
+    AboutPage, BenchmarkPage, BenchmarksPage, BoardPage, ComparePage, ContextPage, FailureModesPage, HomePage,
+    MetricsPage, ModelPage, RegisterPage, SetupPage, SignInPage, SlotPage, StatusPage, SubmissionPage, SubmissionsPage,
+    SubmitPage, TaskPage, TasksPage, WorkflowsPage,
 };
 
 /// The body of every page.
@@ -26,6 +26,7 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/") view=HomePage ssr=SsrMode::Async/>
                     <Route path=path!("/benchmarks") view=BenchmarksPage ssr=SsrMode::Async/>
                     <Route path=path!("/benchmarks/:slug") view=BoardPage ssr=SsrMode::Async/>
+                    <Route path=path!("/benchmarks/:slug/about") view=BenchmarkPage ssr=SsrMode::Async/>
                     <Route path=path!("/benchmarks/:slug/tasks") view=TasksPage ssr=SsrMode::Async/>
                     <Route path=path!("/benchmarks/:slug/failure-modes") view=FailureModesPage ssr=SsrMode::Async/>
                     <Route path=path!("/benchmarks/:slug/context") view=ContextPage ssr=SsrMode::Async/>

@@ -2,8 +2,8 @@
 
 use domain::{
     Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Failure, FailureMode, Language, Limits, Metric,
-    ModelName, MutantStatus, MutationOperator, Outcome, Provenance, RepositorySpec, Scope, Sha256, SlotResult, SlotRow,
-    Slug, SourceLine, SubmissionId, SubmissionState, Task, TaskKey, Timestamp, UploadReport,
+    ModelName, MutantStatus, MutationOperator, Outcome, Provenance, RepositoryDomain, RepositorySpec, Scope, Sha256,
+    SlotResult, SlotRow, Slug, SourceLine, SubmissionId, SubmissionState, Task, TaskKey, Timestamp, UploadReport,
 };
 use serde::{Deserialize, Serialize};
 
@@ -121,13 +121,64 @@ impl BoardRow {
     }
 }
 
+/// A version of a benchmark with all that is said about it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BenchmarkDetail {
+    pub summary: BenchmarkSummary,
+    pub limits: Limits,
+    /// Hash of everything that makes the version what it is; empty before there is one.
+    pub fingerprint: String,
+    pub made: Timestamp,
+    /// Whether suites can be run here.
+    pub runnable: bool,
+    /// By language and name; empty where only figures are stored.
+    pub repositories: Vec<BenchmarkRepository>,
+    pub prompt_version: String,
+}
+
+/// A repository of a benchmark.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BenchmarkRepository {
+    pub spec: RepositorySpec,
+    /// Content address, or `none`.
+    pub image: String,
+    pub tasks: u64,
+}
+
+/// How hard a task is: the share of verified entries that solve it (pass and cover a line at the first attempt).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DifficultyBand {
+    Nobody,
+    Hard,
+    Medium,
+    Easy,
+    Everybody,
+}
+
+/// Order of a task list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TaskSort {
+    /// By repository, path and line.
+    #[default]
+    Repository,
+    Shortest,
+    Longest,
+    Hardest,
+    Easiest,
+}
+
 /// Which tasks are asked for.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct TaskRequest {
     pub language: Option<Language>,
     /// Repository name.
     pub repository: Option<String>,
-    /// Part of a function's qualified name or path, any case.
+    pub domain: Option<RepositoryDomain>,
+    /// Fewest and most lines of the function.
+    pub lines: Option<(u32, u32)>,
+    pub difficulty: Option<DifficultyBand>,
+    pub sort: TaskSort,
+    /// Part of a function's qualified name, path or source, any case.
     pub search: String,
     /// 0-based page of 50.
     pub page: u32,
@@ -156,6 +207,9 @@ pub struct TaskRow {
     pub end_line: u32,
     /// Executable lines.
     pub executable: u32,
+    /// Verified entries, and those that solve it.
+    pub entries: u64,
+    pub solved: u64,
 }
 
 /// A task with all that is shown of it.
@@ -351,6 +405,8 @@ pub struct SlotDetail {
 #[async_trait::async_trait]
 pub trait Queries: Send + Sync {
     async fn benchmarks(&self) -> Result<Vec<BenchmarkSummary>, AppError>;
+    /// One benchmark with its newest version.
+    async fn benchmark(&self, slug: &Slug) -> Result<BenchmarkDetail, AppError>;
     async fn board(&self, request: BoardRequest) -> Result<Board, AppError>;
     /// The board of a benchmark whose metrics are data; `None` for one with entries.
     async fn sheet(&self, benchmark: &Slug) -> Result<Option<Sheet>, AppError>;

@@ -175,6 +175,43 @@ async fn a_task_shows_its_prompt_in_every_mode_without_javascript() {
 }
 
 #[tokio::test]
+async fn a_benchmark_says_what_it_is() {
+    let (status, html) = page("/benchmarks/starter/about").await;
+    assert_eq!(status, 200);
+    for fact in [
+        "5ca1ab1e5ca1ab1e",
+        "Tasks by language and domain",
+        "@misc{starter-",
+        "How tasks were chosen",
+        "1f0c1f0c",
+        "href=\"/benchmarks/starter/prompts/lsp.jsonl.gz?language=go\"",
+    ] {
+        assert!(html.contains(fact), "{fact}");
+    }
+    let (status, html) = page("/benchmarks/xrepotest/about").await;
+    assert_eq!(status, 200);
+    assert!(!html.contains("/prompts/"), "its tasks are not here");
+}
+
+#[tokio::test]
+async fn filters_and_order_of_the_task_list_are_in_the_address() {
+    let fake = Arc::new(Fake::default());
+    let address = "/benchmarks/starter/tasks?domain=testing&lines=16-30&difficulty=nobody&sort=hardest";
+    let (_, html) = get(fake.clone(), None, address).await;
+    let asked = TaskRequest {
+        domain: Some(domain::RepositoryDomain::Testing),
+        lines: Some((16, 30)),
+        difficulty: Some(app::ports::DifficultyBand::Nobody),
+        sort: app::ports::TaskSort::Hardest,
+        ..TaskRequest::default()
+    };
+    assert_eq!(*fake.task_requests.lock().unwrap(), [asked]);
+    assert!(html.contains("value=\"nobody\" selected") && html.contains("value=\"hardest\" selected"));
+    assert!(html.contains("page=2") && html.contains("sort=hardest"), "paging keeps the rest");
+    assert!(html.contains("nobody") && html.contains("(4 of 4)"));
+}
+
+#[tokio::test]
 async fn the_task_list_is_filtered_and_in_pages() {
     let fake = Arc::new(Fake::default());
     let (_, html) =
@@ -184,6 +221,7 @@ async fn the_task_list_is_filtered_and_in_pages() {
         repository: Some("cobra".to_owned()),
         search: "find".to_owned(),
         page: 2,
+        ..TaskRequest::default()
     };
     assert_eq!(*fake.task_requests.lock().unwrap(), [asked]);
     // 129 functions are called Find…: the third page holds the last 29.
@@ -221,6 +259,7 @@ async fn every_link_leads_to_a_page() {
         "/",
         "/?language=go",
         "/benchmarks",
+        "/benchmarks/starter/about",
         "/benchmarks/starter/tasks",
         "/tasks/go-cobra-0001",
         "/about",

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
-use domain::Language;
+use domain::{Language, Slug};
 
-use crate::benchmark::PromptArgs;
+use crate::benchmark::{ExtractArgs, PromptArgs};
 use crate::compare::CompareArgs;
 use crate::config::{Config, DataConfig, EngineConfig, HttpConfig, WorkerConfig};
 use crate::evaluate::EvaluateArgs;
@@ -69,20 +69,28 @@ pub struct DemoArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum BenchmarkCommand {
-    /// Import the starter benchmark from the runner images.
+    /// Import the starter benchmark from the runner images, or files of XRepoTest's release.
     Import {
+        /// `{lang}_functions.jsonl` of the release, plain or enriched, also with `.gz`. The starter benchmark when absent.
+        files: Vec<PathBuf>,
+        /// Benchmark that a release becomes a version of.
+        #[arg(long, default_value = "xrepotest", requires = "files")]
+        benchmark: Slug,
+        /// What the version of a release is called; from its contents when absent.
+        #[arg(long, requires = "files")]
+        label: Option<String>,
         #[command(flatten)]
         data: DataConfig,
         #[command(flatten)]
         engine: EngineConfig,
     },
-    /// Print the focal functions found in a folder, as JSON lines.
-    Extract {
-        /// Root of a repository.
+    /// Print the focal functions of a folder in the reference's schema, as JSON lines.
+    Extract(ExtractArgs),
+    /// Write a release of the published size with code of our own, to try the import with.
+    #[command(hide = true)]
+    SyntheticRelease {
+        /// Folder to write `{lang}_functions.jsonl` to; made when it is missing.
         dir: PathBuf,
-        /// Language of its source: `rust`, `julia`, `go`, `ruby`, `php`.
-        #[arg(long)]
-        language: Language,
     },
     /// Write the prompts of a benchmark, one line per task.
     Prompts(Box<PromptArgs>),
@@ -110,7 +118,7 @@ pub enum BenchmarkCommand {
         #[arg(long, value_name = "FILE", default_value = "target/upstream.jsonl")]
         out: PathBuf,
     },
-    /// List benchmarks with their versions.
+    /// List benchmarks with the tasks of their newest versions by language, repository and domain.
     List {
         #[command(flatten)]
         data: DataConfig,

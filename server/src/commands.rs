@@ -3,8 +3,6 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use catalog::SourceFile;
-use domain::{Language, RepositorySpec};
 use store::Store;
 
 use crate::config::{DataConfig, EngineConfig, WorkerConfig};
@@ -18,27 +16,6 @@ pub async fn open(data: &DataConfig) -> anyhow::Result<Store> {
     Ok(Store::connect(&data.database_url()).await?)
 }
 
-/// `assay benchmark list`.
-pub async fn list(data: &DataConfig) -> anyhow::Result<()> {
-    for benchmark in open(data).await?.benchmarks().await? {
-        match benchmark.version {
-            Some(version) => {
-                let tasks: u64 = version.languages.iter().map(|(_, n)| n).sum();
-                println!(
-                    "{:<12} {:<24} {tasks:>5} tasks  {:>3} repositories  {:>3} entries  {}",
-                    benchmark.slug.as_str(),
-                    version.label,
-                    version.repositories,
-                    benchmark.entries,
-                    benchmark.name
-                );
-            }
-            None => println!("{:<12} {:<24} {}", benchmark.slug.as_str(), "(not imported yet)", benchmark.name),
-        }
-    }
-    Ok(())
-}
-
 /// `assay benchmark import`.
 pub async fn import(data: &DataConfig, engine: &EngineConfig) -> anyhow::Result<()> {
     let store = open(data).await?;
@@ -49,48 +26,6 @@ pub async fn import(data: &DataConfig, engine: &EngineConfig) -> anyhow::Result<
         imported.languages.iter().map(|(language, n)| format!("{n} {}", language.name())).collect();
     let state = if imported.new { "imported" } else { "there already" };
     println!("Version {} of the starter benchmark is {state}: {} tasks.", imported.label, tasks.join(" and "));
-    Ok(())
-}
-
-/// `assay benchmark extract`: one JSON line per focal function, without an image and without preparation.
-pub fn extract(dir: &Path, language: Language) -> anyhow::Result<()> {
-    let name = dir.file_name().and_then(|name| name.to_str()).unwrap_or("repository").to_lowercase();
-    let spec = RepositorySpec {
-        name: name.parse().unwrap_or("repository".parse()?),
-        language,
-        version: String::new(),
-        domain: domain::RepositoryDomain::Utilities,
-        root: "/".to_owned(),
-        source_roots: vec![".".to_owned()],
-        exclude: Vec::new(),
-        homepage: String::new(),
-        license: String::new(),
-        settings: std::collections::BTreeMap::new(),
-        limits: domain::RepositoryLimits::default(),
-    };
-    let mut files = Vec::new();
-    read_folder(dir, dir, &mut files).with_context(|| format!("cannot read {}", dir.display()))?;
-    let extracted = catalog::extract(&spec, &files);
-    for candidate in &extracted.candidates {
-        println!("{}", serde_json::json!({ "task_id": candidate.key, "focal": candidate.focal }));
-    }
-    eprintln!("{} functions; left out by reason: {:?}", extracted.candidates.len(), extracted.dropped);
-    Ok(())
-}
-
-/// Plain files below `dir`; links are passed over, so that nothing outside is read.
-fn read_folder(root: &Path, dir: &Path, files: &mut Vec<SourceFile>) -> std::io::Result<()> {
-    let mut entries = std::fs::read_dir(dir)?.collect::<Result<Vec<_>, _>>()?;
-    entries.sort_by_key(std::fs::DirEntry::file_name);
-    for entry in entries {
-        let kind = entry.file_type()?;
-        if kind.is_dir() && entry.file_name() != ".git" {
-            read_folder(root, &entry.path(), files)?;
-        } else if kind.is_file() {
-            let path = entry.path().strip_prefix(root).unwrap_or(&entry.path()).to_string_lossy().into_owned();
-            files.push(SourceFile { path, bytes: std::fs::read(entry.path())? });
-        }
-    }
     Ok(())
 }
 

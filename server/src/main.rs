@@ -33,14 +33,20 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
             println!("The database's tables are up to date.");
         }
         Command::Benchmark { command } => match command {
-            BenchmarkCommand::Import { data, engine } => commands::import(&data, &engine).await?,
-            BenchmarkCommand::Extract { dir, language } => commands::extract(&dir, language)?,
+            BenchmarkCommand::Import { files, data, engine, .. } if files.is_empty() => {
+                commands::import(&data, &engine).await?;
+            }
+            BenchmarkCommand::Import { files, benchmark, label, data, .. } => {
+                benchmark::import(&data, benchmark::ReleaseImport { files, benchmark, label }).await?;
+            }
+            BenchmarkCommand::Extract(args) => benchmark::extract(&args)?,
+            BenchmarkCommand::SyntheticRelease { dir } => benchmark::synthetic(&dir)?,
             BenchmarkCommand::Prompts(args) => benchmark::prompts(*args).await?,
             BenchmarkCommand::Samples { data, samples, out } => commands::samples(&data, &samples, &out).await?,
             BenchmarkCommand::Upstream { data, engine, language, out } => {
                 upstream::write(&data, &engine, language, &out).await?;
             }
-            BenchmarkCommand::List { data } => commands::list(&data).await?,
+            BenchmarkCommand::List { data } => benchmark::list(&data).await?,
         },
         Command::Admin { command } => match command {
             AdminCommand::SetupLink { data, http } => {

@@ -39,7 +39,8 @@ pub async fn write(
     let mut tests: BTreeMap<_, Vec<UpstreamFile>> = BTreeMap::new();
     for record in &records {
         let language = record.task.language;
-        let place = (record.repository.image.clone(), record.repository.spec.name.clone());
+        let Some(image) = record.repository.image.clone() else { continue };
+        let place = (image, record.repository.spec.name.clone());
         if !tests.contains_key(&place) {
             let files = read(runtime.as_ref(), &place.0, &format!("{FOLDER}/{}", place.1)).await?;
             tests.insert(place.clone(), files);

@@ -45,6 +45,7 @@ fn BenchmarkList(benchmarks: Vec<BenchmarkSummary>) -> impl IntoView {
 fn BenchmarkSection(benchmark: BenchmarkSummary) -> impl IntoView {
     let board = format!("/benchmarks/{}", benchmark.slug);
     let tasks = benchmark.has_tasks.then(|| format!("/benchmarks/{}/tasks", benchmark.slug));
+    let about = format!("/benchmarks/{}/about", benchmark.slug);
     let total = benchmark.tasks();
     // A benchmark whose metrics are data has figures only.
     let own = total > 0 || benchmark.has_tasks;
@@ -83,6 +84,7 @@ fn BenchmarkSection(benchmark: BenchmarkSummary) -> impl IntoView {
             <div class="row">
                 <a class="btn btn-small" href=board>"Leaderboard"</a>
                 {tasks.map(|href| view! { <a class="btn btn-small" href=href>"Tasks"</a> })}
+                <a class="btn btn-small" href=about>"About it"</a>
                 {benchmark
                     .links
                     .into_iter()

@@ -2,6 +2,7 @@
 
 pub mod about;
 pub mod analysis;
+pub mod benchmark;
 pub mod benchmarks;
 pub mod board;
 pub mod compare;
@@ -24,6 +25,7 @@ pub mod tasks;
 
 pub use about::AboutPage;
 pub use analysis::{ContextPage, FailureModesPage, MetricsPage, WorkflowsPage};
+pub use benchmark::BenchmarkPage;
 pub use benchmarks::BenchmarksPage;
 pub use board::BoardPage;
 pub use compare::ComparePage;

@@ -77,10 +77,14 @@ fn TaskContent(detail: TaskDetail, prompt: TaskPrompt) -> impl IntoView {
                         gutter
                     />
                     <p class="note">
-                        {format!(
-                            "{} can be covered. They are computed once, without any suite, so a suite can only add covered lines.",
-                            counted(executable_count as u64, "line", "lines"),
-                        )}
+                        {if executable_count == 0 {
+                            "Which lines can be covered is computed once its image is here.".to_owned()
+                        } else {
+                            format!(
+                                "{} can be covered. They are computed once, without any suite, so a suite can only add covered lines.",
+                                counted(executable_count as u64, "line", "lines"),
+                            )
+                        }}
                     </p>
                 </section>
                 <Mutants changes=mutants/>

@@ -1,15 +1,15 @@
 //! `/benchmarks/:slug/tasks`: the tasks of a benchmark, filtered and in pages.
 
-use domain::RepositorySpec;
+use domain::{RepositoryDomain, RepositorySpec};
 use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
 use leptos_router::hooks::{use_params_map, use_query_map};
 
 use crate::components::load::{answer_bad_request_if, benchmark_slug};
 use crate::components::{Choice, Crumbs, Empty, Icon, IconName, Pagination, Problems, Tabs, load};
-use crate::ports::{TaskList, TaskRequest, TaskRow};
+use crate::ports::{TaskList, TaskRequest, TaskRow, TaskSort};
 use crate::view::format::counted;
-use crate::view::tasks::{parse, task_list_address, with_language};
+use crate::view::tasks::{BANDS, LINE_BANDS, SORTS, band_name, parse, task_list_address, with_language};
 use crate::view::words::thousands;
 
 /// The task list of the benchmark in the path.
@@ -100,7 +100,7 @@ fn language_tabs(list: &TaskList, request: &TaskRequest, path: &str) -> Vec<Choi
 
 #[component]
 fn TaskFilters(repositories: Vec<(RepositorySpec, u64)>, request: TaskRequest, path: String) -> impl IntoView {
-    let filtered = request.repository.is_some() || !request.search.is_empty();
+    let filtered = request != TaskRequest { language: request.language, page: request.page, ..TaskRequest::default() };
     let reset = filtered
         .then(|| task_list_address(&path, &TaskRequest { language: request.language, ..TaskRequest::default() }));
     let options = repositories
@@ -117,14 +117,14 @@ fn TaskFilters(repositories: Vec<(RepositorySpec, u64)>, request: TaskRequest, p
             {request.language.map(|language| view! { <input type="hidden" name="language" value=language.as_str()/> })}
             <div class="search">
                 <Icon name=IconName::Search/>
-                <label class="visually-hidden" for="q">"Find a function or path"</label>
+                <label class="visually-hidden" for="q">"Find a function, path or code"</label>
                 <input
                     class="input"
                     id="q"
                     name="q"
                     type="search"
                     maxlength="200"
-                    placeholder="Function or path"
+                    placeholder="Function, path or code"
                     value=request.search.clone()
                 />
             </div>
@@ -135,11 +135,65 @@ fn TaskFilters(repositories: Vec<(RepositorySpec, u64)>, request: TaskRequest, p
                     {options}
                 </select>
             </div>
+            <Select
+                name="domain"
+                label="Domain"
+                all=true
+                options=RepositoryDomain::ALL
+                    .iter()
+                    .map(|domain| (domain.as_str(), domain.name(), request.domain == Some(*domain)))
+                    .collect()
+            />
+            <Select
+                name="lines"
+                label="Lines"
+                all=true
+                options=LINE_BANDS.iter().map(|(text, lines, name)| (*text, *name, request.lines == Some(*lines))).collect()
+            />
+            <Select
+                name="difficulty"
+                label="Difficulty"
+                all=true
+                options=BANDS.iter().map(|(text, band, name)| (*text, *name, request.difficulty == Some(*band))).collect()
+            />
+            <Select
+                name="sort"
+                label="Order"
+                all=false
+                options=SORTS
+                    .iter()
+                    .map(|(text, sort, name)| {
+                        (if *sort == TaskSort::default() { "" } else { *text }, *name, request.sort == *sort)
+                    })
+                    .collect()
+            />
             <div class="toolbar-group push">
                 {reset.map(|href| view! { <a class="btn btn-small btn-quiet" href=href>"Clear filters"</a> })}
                 <button class="btn btn-small" type="submit">"Apply filters"</button>
             </div>
         </form>
+    }
+}
+
+/// A choice in the form; `all` adds the empty one.
+#[component]
+fn Select(
+    name: &'static str,
+    label: &'static str,
+    all: bool,
+    options: Vec<(&'static str, &'static str, bool)>,
+) -> impl IntoView {
+    view! {
+        <div class="toolbar-group">
+            <label class="label" for=name>{label}</label>
+            <select class="select input-auto" id=name name=name>
+                {all.then(|| view! { <option value="">"All"</option> })}
+                {options
+                    .into_iter()
+                    .map(|(value, text, selected)| view! { <option value=value selected=selected>{text}</option> })
+                    .collect_view()}
+            </select>
+        </div>
     }
 }
 
@@ -154,7 +208,7 @@ fn TaskTable(tasks: Vec<TaskRow>) -> impl IntoView {
                 <thead role="rowgroup">
                     <tr role="row">
                         {head("Function", "")} {head("Task id", "")} {head("Language", "")} {head("Repository", "")}
-                        {head("Path", "")} {head("Lines", "num")} {head("Executable", "num")}
+                        {head("Path", "")} {head("Lines", "num")} {head("Executable", "num")} {head("Solved by", "")}
                     </tr>
                 </thead>
                 <tbody role="rowgroup">{tasks.into_iter().map(task_row).collect_view()}</tbody>
@@ -176,6 +230,10 @@ fn task_row(task: TaskRow) -> impl IntoView {
             <td role="cell" data-label="Path" class="wrap-any"><span class="mono">{task.path}</span></td>
             <td role="cell" data-label="Lines" class="num">{lines}</td>
             <td role="cell" data-label="Executable" class="num">{task.executable}</td>
+            <td role="cell" data-label="Solved by">
+                {band_name(task.entries, task.solved)}
+                {(task.entries > 0).then(|| format!(" ({} of {})", task.solved, task.entries))}
+            </td>
         </tr>
     }
 }

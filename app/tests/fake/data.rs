@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use app::ports::{
-    BenchmarkSummary, Board, BoardRequest, BoardRow, Figure, PromptText, RankRange, TaskDetail, TaskList, TaskOutcome,
-    TaskPrompt, TaskRequest, TaskRow,
+    BenchmarkDetail, BenchmarkRepository, BenchmarkSummary, Board, BoardRequest, BoardRow, Figure, PromptText,
+    RankRange, TaskDetail, TaskList, TaskOutcome, TaskPrompt, TaskRequest, TaskRow,
 };
 use domain::{
     Attempt, ContextMode, EntrySource, ExecutableLines, FocalFunction, Language, Limits, Metric, Outcome,
-    RepositoryDomain, RepositorySpec, Role, Scope, SourceLine, SourceSpan, Task, TaskKey, Timestamp, TokenClass,
+    RepositoryDomain, RepositorySpec, Role, Scope, Slug, SourceLine, SourceSpan, Task, TaskKey, Timestamp, TokenClass,
     Viewer,
 };
 
@@ -216,6 +216,20 @@ pub(crate) fn task(key: &TaskKey) -> Option<TaskDetail> {
     })
 }
 
+pub(crate) fn benchmark(slug: &Slug) -> Option<BenchmarkDetail> {
+    let summary = [xrepotest(), starter()].into_iter().find(|summary| summary.slug == *slug)?;
+    let repository = BenchmarkRepository { spec: cobra(), image: format!("sha256:{}", "1f0c".repeat(16)), tasks: 130 };
+    Some(BenchmarkDetail {
+        repositories: if summary.has_tasks { vec![repository] } else { vec![] },
+        runnable: summary.has_tasks,
+        summary,
+        limits: Limits::default(),
+        fingerprint: "5ca1ab1e".repeat(8),
+        made: Timestamp(1_787_702_400_000),
+        prompt_version: "1".to_owned(),
+    })
+}
+
 /// A prompt in every mode but the one that needs a model.
 pub(crate) fn prompt(key: &TaskKey, mode: ContextMode) -> TaskPrompt {
     let text = match mode {
@@ -286,6 +300,8 @@ pub(crate) fn task_list(request: &TaskRequest) -> TaskList {
             start_line: 671,
             end_line: 680,
             executable: 5,
+            entries: 4,
+            solved: u64::from(number % 5 != 1) * 4,
         })
         .filter(matching)
         .collect();

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use app::error::AppError;
 use app::ports::{
-    BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, PageContext, Progress,
-    Queries, Sheet, SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail,
-    TaskList, TaskPrompt, TaskRequest,
+    BenchmarkDetail, BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail,
+    PageContext, Progress, Queries, Sheet, SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow,
+    SystemStatus, TaskDetail, TaskList, TaskPrompt, TaskRequest,
 };
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
@@ -44,6 +44,11 @@ impl Queries for Fake {
     async fn benchmarks(&self) -> Result<Vec<BenchmarkSummary>, AppError> {
         self.check()?;
         Ok(if self.empty { Vec::new() } else { vec![data::xrepotest(), data::starter()] })
+    }
+
+    async fn benchmark(&self, slug: &Slug) -> Result<BenchmarkDetail, AppError> {
+        self.check()?;
+        data::benchmark(slug).map_or_else(|| not_found(format!("The benchmark “{slug}”")), Ok)
     }
 
     async fn board(&self, request: BoardRequest) -> Result<Board, AppError> {

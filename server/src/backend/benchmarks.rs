@@ -1,8 +1,8 @@
 //! Benchmarks in a few figures.
 
 use app::error::AppError;
-use app::ports::BenchmarkSummary;
-use domain::Slug;
+use app::ports::{BenchmarkDetail, BenchmarkRepository, BenchmarkSummary};
+use domain::{ImageDigest, Limits, Slug};
 use store::BenchmarkRecord;
 
 use super::Backend;
@@ -15,10 +15,45 @@ impl Backend {
     }
 
     /// The benchmark, or that there is none.
-    pub(super) async fn benchmark(&self, slug: &Slug) -> Result<BenchmarkRecord, AppError> {
+    pub(super) async fn benchmark_record(&self, slug: &Slug) -> Result<BenchmarkRecord, AppError> {
         let record = self.store.benchmark(slug).await.map_err(internal)?;
         record.ok_or_else(|| AppError::NotFound(format!("The benchmark `{slug}`")))
     }
+}
+
+impl Backend {
+    pub(super) async fn benchmark_detail(&self, slug: &Slug) -> Result<BenchmarkDetail, AppError> {
+        let record = self.benchmark_record(slug).await?;
+        let (limits, fingerprint, made, runnable) = match &record.version {
+            Some(version) => (version.limits.clone(), version.fingerprint.clone(), version.created, version.runnable),
+            None => (Limits::default(), String::new(), record.updated, false),
+        };
+        let repositories = match &record.version {
+            Some(version) => self.store.repositories(version.id).await.map_err(internal)?,
+            None => Vec::new(),
+        };
+        Ok(BenchmarkDetail {
+            summary: summary(record),
+            limits,
+            fingerprint,
+            made,
+            runnable,
+            repositories: repositories
+                .into_iter()
+                .map(|(repository, tasks)| BenchmarkRepository {
+                    image: image_text(repository.image.as_ref()),
+                    spec: repository.spec,
+                    tasks,
+                })
+                .collect(),
+            prompt_version: catalog::PROMPT_VERSION.to_owned(),
+        })
+    }
+}
+
+/// Content address of an image, or that there is none.
+pub(super) fn image_text(image: Option<&ImageDigest>) -> String {
+    image.map_or_else(|| "none".to_owned(), ToString::to_string)
 }
 
 /// What pages show of a benchmark.

@@ -32,7 +32,7 @@ struct PlacesKey {
 
 impl Backend {
     pub(super) async fn board_of(&self, request: BoardRequest) -> Result<Board, AppError> {
-        let benchmark = self.benchmark(&request.benchmark).await?;
+        let benchmark = self.benchmark_record(&request.benchmark).await?;
         let entries = self.store.board_entries(&request.benchmark, request.mode).await.map_err(internal)?;
         let counts = self.store.entry_mode_counts(&request.benchmark).await.map_err(internal)?;
         let modes = ContextMode::ALL

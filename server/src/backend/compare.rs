@@ -16,7 +16,7 @@ use super::faults::internal;
 impl Backend {
     pub(super) async fn comparison(&self, ids: &[EntryId]) -> Result<Comparison, AppError> {
         let entries = self.entries_to_compare(ids).await?;
-        let benchmark = self.benchmark(&entries[0].benchmark).await?;
+        let benchmark = self.benchmark_record(&entries[0].benchmark).await?;
         let metrics: Vec<Metric> = Metric::ALL
             .iter()
             .copied()

@@ -19,9 +19,9 @@ use std::sync::Arc;
 
 use app::error::AppError;
 use app::ports::{
-    BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, Progress, Queries, Sheet,
-    SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail, TaskList, TaskPrompt,
-    TaskRequest,
+    BenchmarkDetail, BenchmarkSummary, Board, BoardRequest, ChartRequest, ChartSet, Comparison, ModelDetail, Progress,
+    Queries, Sheet, SlotDetail, SlotList, SlotRequest, SubmissionDetail, SubmissionRow, SystemStatus, TaskDetail,
+    TaskList, TaskPrompt, TaskRequest,
 };
 use async_trait::async_trait;
 use domain::{Attempt, ContextMode, EntryId, ModelName, Slug, SubmissionId, TaskKey, Viewer};
@@ -60,6 +60,10 @@ impl Backend {
 impl Queries for Backend {
     async fn benchmarks(&self) -> Result<Vec<BenchmarkSummary>, AppError> {
         self.all_benchmarks().await
+    }
+
+    async fn benchmark(&self, slug: &Slug) -> Result<BenchmarkDetail, AppError> {
+        self.benchmark_detail(slug).await
     }
 
     async fn board(&self, request: BoardRequest) -> Result<Board, AppError> {

@@ -12,7 +12,7 @@ use super::faults::internal;
 impl Backend {
     /// The published board of a benchmark that defines its metrics as data; `None` for the others.
     pub(super) async fn sheet_of(&self, benchmark: &Slug) -> Result<Option<Sheet>, AppError> {
-        let record = self.benchmark(benchmark).await?;
+        let record = self.benchmark_record(benchmark).await?;
         let Some(bare) = self.bare_sheet(benchmark).await? else { return Ok(None) };
         let requests = [ChartName::Headline, ChartName::Cost].map(|name| ChartRequest::new(name, benchmark)).to_vec();
         let charts = self.chart_set(benchmark, requests).await?.charts.into_iter().flatten().collect();

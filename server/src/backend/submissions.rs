@@ -8,7 +8,7 @@ use domain::{Attempt, Role, SubmissionId, SubmissionState, TaskKey, TaskMutants,
 use store::{EvaluationRecord, SlotFilter, SubmissionListRow, SubmissionRecord};
 
 use super::Backend;
-use super::benchmarks::summary;
+use super::benchmarks::{image_text, summary};
 use super::board::figures;
 use super::faults::internal;
 use super::tasks::PAGE;
@@ -37,7 +37,7 @@ impl Backend {
         id: SubmissionId,
     ) -> Result<SubmissionDetail, AppError> {
         let record = self.visible(viewer, id).await?;
-        let benchmark = self.benchmark(&record.benchmark).await?;
+        let benchmark = self.benchmark_record(&record.benchmark).await?;
         let may_queue = record.state == SubmissionState::Checked && record.is_managed_by(viewer);
         let evaluation = match record.evaluation.clone() {
             Some(evaluation) => Some(self.evaluation_detail(&record, evaluation).await?),
@@ -68,7 +68,7 @@ impl Backend {
         let repositories = self.store.repositories(submission.version).await.map_err(internal)?;
         let mut images: Vec<_> = repositories
             .into_iter()
-            .map(|(repository, _)| (repository.spec.language, repository.image.to_string()))
+            .map(|(repository, _)| (repository.spec.language, image_text(repository.image.as_ref())))
             .collect();
         images.sort();
         images.dedup();
@@ -125,7 +125,7 @@ impl Backend {
             focal: syntax::highlight(task.language, &task.focal.source, task.focal.start_line),
             result: record.result,
             failure: record.failure,
-            image: record.task.repository.image.to_string(),
+            image: image_text(record.task.repository.image.as_ref()),
             provenance: record.provenance,
             task,
         })

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use app::error::AppError;
-use app::ports::{PromptText, TaskDetail, TaskList, TaskOutcome, TaskPrompt, TaskRequest, TaskRow};
+use app::ports::{
+    DifficultyBand, PromptText, TaskDetail, TaskList, TaskOutcome, TaskPrompt, TaskRequest, TaskRow, TaskSort,
+};
 use catalog::ContextError;
 use domain::{ContextMode, Role, Slug, TaskKey, Viewer};
-use store::{TaskFilter, TaskOutcomeRow, TaskRecord};
+use store::{Band, TaskFilter, TaskOrder, TaskOutcomeRow, TaskRecord};
 
 use super::Backend;
-use super::benchmarks::summary;
+use super::benchmarks::{image_text, summary};
 use super::faults::internal;
 
 /// Rows of a page of a list.
@@ -18,7 +20,7 @@ pub(super) const PAGE: u64 = 50;
 
 impl Backend {
     pub(super) async fn task_list(&self, slug: &Slug, request: TaskRequest) -> Result<TaskList, AppError> {
-        let benchmark = self.benchmark(slug).await?;
+        let benchmark = self.benchmark_record(slug).await?;
         let Some(version) = benchmark.version.as_ref().map(|version| version.id).filter(|_| benchmark.has_tasks) else {
             return Ok(TaskList {
                 benchmark: summary(benchmark),
@@ -39,6 +41,11 @@ impl Backend {
         let filter = TaskFilter {
             language: request.language,
             repository: request.repository,
+            domain: request.domain,
+            min_lines: request.lines.map(|(least, _)| least),
+            max_lines: request.lines.map(|(_, most)| most),
+            band: request.difficulty.map(band),
+            order: order(request.sort),
             search: request.search,
             limit: PAGE,
             offset: u64::from(request.page) * PAGE,
@@ -55,7 +62,7 @@ impl Backend {
     pub(super) async fn task_detail(&self, viewer: Option<&Viewer>, key: &TaskKey) -> Result<TaskDetail, AppError> {
         let record = self.store.task_by_key(key).await.map_err(internal)?;
         let record = record.ok_or_else(|| AppError::NotFound(format!("The task `{key}`")))?;
-        let benchmark = self.benchmark(&record.benchmark).await?;
+        let benchmark = self.benchmark_record(&record.benchmark).await?;
         let all = viewer.is_some_and(|viewer| viewer.role == Role::Maintainer);
         let outcomes =
             self.store.task_outcomes(record.task.id, viewer.map(|viewer| viewer.id), all).await.map_err(internal)?;
@@ -65,7 +72,7 @@ impl Backend {
             mutants: super::mutants::changes(&file_text, &record.task.mutants, None),
             benchmark: summary(benchmark),
             source: syntax::highlight(record.task.language, &focal.source, focal.start_line),
-            image: record.repository.image.to_string(),
+            image: image_text(record.repository.image.as_ref()),
             repository: record.repository.spec,
             limits: record.limits,
             outcomes: outcomes.into_iter().map(task_outcome).collect(),
@@ -108,6 +115,26 @@ impl Backend {
     }
 }
 
+const fn band(band: DifficultyBand) -> Band {
+    match band {
+        DifficultyBand::Nobody => Band::Nobody,
+        DifficultyBand::Hard => Band::Hard,
+        DifficultyBand::Medium => Band::Medium,
+        DifficultyBand::Easy => Band::Easy,
+        DifficultyBand::Everybody => Band::Everybody,
+    }
+}
+
+const fn order(sort: TaskSort) -> TaskOrder {
+    match sort {
+        TaskSort::Repository => TaskOrder::Position,
+        TaskSort::Shortest => TaskOrder::Shortest,
+        TaskSort::Longest => TaskOrder::Longest,
+        TaskSort::Hardest => TaskOrder::Hardest,
+        TaskSort::Easiest => TaskOrder::Easiest,
+    }
+}
+
 fn task_row(record: TaskRecord) -> TaskRow {
     let focal = record.task.focal;
     TaskRow {
@@ -119,6 +146,8 @@ fn task_row(record: TaskRecord) -> TaskRow {
         start_line: focal.start_line,
         end_line: focal.end_line,
         executable: record.task.executable_lines.0.len() as u32,
+        entries: record.entries,
+        solved: record.solved,
     }
 }
 

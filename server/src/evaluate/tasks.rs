@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::Context as _;
 use domain::{BenchmarkVersionId, EvaluationId, Language, SlotWork, TaskKey, TaskWork};
 use scoring::TaskCount;
 use store::{NewSuite, Store, TaskFilter};
@@ -49,7 +50,10 @@ pub(super) async fn load(
             task: record.task.id,
             task_key: record.task.key,
             language: record.task.language,
-            image: record.repository.image,
+            image: record
+                .repository
+                .image
+                .context("this version of the benchmark has no images, so nothing can be run")?,
             repository: record.repository.spec,
             focal: record.task.focal,
             file_text,

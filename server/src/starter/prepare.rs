@@ -60,7 +60,7 @@ pub(super) async fn prepare(
     if tasks.is_empty() {
         return Err(broken(&spec, "none of its functions can be tested, so its image is broken"));
     }
-    Ok(NewRepository { spec, image: image.clone(), files: visible.into_iter().collect(), tasks })
+    Ok(NewRepository { spec, image: Some(image.clone()), files: visible.into_iter().collect(), tasks })
 }
 
 fn broken(spec: &RepositorySpec, cause: &str) -> ImportError {

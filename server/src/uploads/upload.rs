@@ -174,6 +174,11 @@ async fn read_form(store: &Store, received: &Received) -> anyhow::Result<Result<
         problems.push(Refusal::field("mode", "Choose what the model was shown."));
     }
     let version = match benchmark(store, &received.benchmark).await? {
+        Some(BenchmarkRecord { has_tasks: true, version: Some(version), .. }) if !version.runnable => {
+            let problem = "This benchmark has no images here, so no suite can be run; choose another.";
+            problems.push(Refusal::field("benchmark", problem));
+            None
+        }
         Some(BenchmarkRecord { has_tasks: true, version: Some(version), .. }) => Some(version.id),
         Some(BenchmarkRecord { has_tasks: true, version: None, .. }) => {
             let problem = "Its tasks have not been imported yet; the status page says what is missing.";

@@ -119,7 +119,7 @@ async fn starter(store: &Store) {
                 settings: std::collections::BTreeMap::new(),
                 limits: domain::RepositoryLimits::default(),
             },
-            image: ImageDigest::try_from(format!("sha256:{}", "ab".repeat(32))).unwrap(),
+            image: Some(ImageDigest::try_from(format!("sha256:{}", "ab".repeat(32))).unwrap()),
             files: vec![("demo.src".to_owned(), "line 1\nline 2\nline 3\n".to_owned())],
             tasks: keys.iter().map(|key| task(key)).collect(),
         })

@@ -79,7 +79,7 @@ impl Backend {
 
     /// `931 tasks`, over the languages that are asked for.
     async fn tasks_of(&self, request: &ChartRequest) -> Result<String, AppError> {
-        let record = self.benchmark(&request.benchmark).await?;
+        let record = self.benchmark_record(&request.benchmark).await?;
         let languages = record.version.map(|version| version.languages).unwrap_or_default();
         let tasks: u64 = languages
             .iter()

@@ -72,7 +72,7 @@ impl Drawings {
 
 impl Backend {
     pub(super) async fn chart_set(&self, benchmark: &Slug, requests: Vec<ChartRequest>) -> Result<ChartSet, AppError> {
-        let record = self.benchmark(benchmark).await?;
+        let record = self.benchmark_record(benchmark).await?;
         let mut charts = Vec::with_capacity(requests.len());
         for request in requests {
             charts.push(self.drawing(&request).await?.map(|drawn| (*drawn).clone()));
