@@ -119,14 +119,16 @@ fn deciding(result: &SlotResult) -> String {
     }
     let line = match result.outcome {
         Outcome::TestFailed => message.or_else(marked),
-        Outcome::CompileError | Outcome::Crashed => marked(),
+        Outcome::Crashed => marked(),
         _ => None,
     };
     line.map_or_else(|| result.reason.clone(), |line| format!("{} | {line}", result.reason))
 }
 
-/// A sentence without numbers, paths' folders and what stands in quotes, so that the same cause reads the same.
+/// A sentence without numbers, paths and what stands in quotes, so that the same cause reads the same.
 fn gist(sentence: &str) -> String {
+    let words: Vec<&str> = sentence.split(' ').map(|word| if word.starts_with('/') { "…" } else { word }).collect();
+    let sentence = words.join(" ");
     let mut out = String::new();
     let mut chars = sentence.chars().peekable();
     let mut before = ' ';

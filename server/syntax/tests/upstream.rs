@@ -145,6 +145,13 @@ include("shapes.jl")
 
 limit = 3
 
+isdefined(Main, :Helper) || @eval Main include(joinpath("testhelpers", "Helper.jl"))
+using .Main.Helper
+
+quoted = quote
+    @test pick(2) == 2
+end
+
 check(x) = @test other(x)
 
 macro same(x)
@@ -185,6 +192,7 @@ fn julia_tests_come_with_all_of_their_file_that_is_no_test() {
         "using Dates: pick\n",
         "struct Shape end\n",
         "limit = 3",
+        "quoted = quote",
         "check(x) =",
         "macro same",
         "@testset \"pick\"",
@@ -192,7 +200,7 @@ fn julia_tests_come_with_all_of_their_file_that_is_no_test() {
     ] {
         assert!(suite.contains(part), "{part} is missing:\n{suite}");
     }
-    for part in ["include(", "\"other\"", "@test other(1)", "\ncheck(2)", "\n@same", "PeriodTests"] {
+    for part in ["include(", ".Main.Helper", "\"other\"", "@test other(1)", "\ncheck(2)", "\n@same", "PeriodTests"] {
         assert!(!suite.contains(part), "{part} is too much:\n{suite}");
     }
 }
@@ -249,4 +257,57 @@ fn ruby_suites_are_about_the_class_and_bring_their_helpers() {
         assert!(suite.contains(part), "{part} is missing:\n{suite}");
     }
     assert!(!suite.contains("simplecov") && !suite.contains("SimpleCov"), "{suite}");
+}
+
+const PHP_TEST: &str = r"<?php
+
+declare(strict_types=1);
+
+namespace Tests\Pick;
+
+use Pick\Pick;
+use Tests\AbstractTestCase;
+
+final class PickTest extends AbstractTestCase
+{
+    use MakesThings;
+
+    public function testPick(): void
+    {
+        $this->assertSame(1, Pick::pick($this->thing()));
+    }
+}
+";
+
+#[test]
+fn php_suites_bring_the_classes_of_their_folder() {
+    let files = [
+        file("tests/Pick/PickTest.php", PHP_TEST),
+        file(
+            "tests/Pick/MakesThings.php",
+            "<?php\nnamespace Tests\\Pick;\n\ntrait MakesThings { function thing() { return 1; } }\n",
+        ),
+        file(
+            "tests/AbstractTestCase.php",
+            "<?php\n\ndeclare(strict_types=1);\n\nnamespace Tests;\n\nuse PHPUnit\\Framework\\TestCase;\n\nabstract class AbstractTestCase extends TestCase {}\n",
+        ),
+        file("tests/Other/MakesThings.php", "<?php\nnamespace Tests\\Other;\n\ntrait MakesThings {}\n"),
+        file("tests/Pick/Unused.php", "<?php\nnamespace Tests\\Pick;\n\nclass Unused {}\n"),
+    ];
+    let focal = FocalFunction {
+        class_name: "Pick".into(),
+        qualified_name: "Pick\\Pick::pick".into(),
+        signature: "public static function pick($n)".into(),
+        ..focal("src/Pick.php", "pick", 3)
+    };
+    let suite = upstream_suite(Language::Php, &files, &focal).unwrap();
+    assert_eq!(parses(Language::Php, &suite), Ok(()));
+    assert!(suite.starts_with("<?php\ndeclare(strict_types=1);\n"), "{suite}");
+    let places: Vec<_> = ["abstract class AbstractTestCase", "trait MakesThings", "final class PickTest"]
+        .map(|part| suite.find(part).unwrap_or_else(|| panic!("{part} is missing:\n{suite}")))
+        .into();
+    assert!(places[2] > places[0] && places[2] > places[1], "{suite}");
+    for (part, times) in [("<?php", 1), ("declare(", 1), ("trait MakesThings", 1), ("Unused", 0), ("Tests\\Other", 0)] {
+        assert_eq!(suite.matches(part).count(), times, "{part}\n{suite}");
+    }
 }

@@ -199,7 +199,7 @@ fn failures_are_grouped_by_what_decided() {
     let built = |task: &str, name: &str| {
         let log =
             format!("   Compiling\nerror[E0432]: unresolved import `crate::{name}`\n --> lib.rs:{}\n", name.len());
-        failed(task, Outcome::CompileError, "The suite does not compile.", &log)
+        failed(task, Outcome::CompileError, &format!("/work/s/{task}/lib.rs: unresolved import `crate::{name}`"), &log)
     };
     let mut unnoticed = line("rust-nom-e-5", Language::Rust);
     unnoticed.result.evidence.control = Control::Unnoticed;

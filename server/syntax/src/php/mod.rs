@@ -7,6 +7,8 @@ mod invocation;
 mod names;
 mod tests;
 
+pub(crate) use names::Names;
+
 use domain::FocalFunction;
 
 use crate::grammar::{Grammar, Parsed};

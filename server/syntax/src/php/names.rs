@@ -21,7 +21,7 @@ pub(super) struct OwnClass {
 
 /// Names of one suite; all keys in small letters, since PHP does not tell them apart by case.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     pub(super) namespace: String,
     classes: HashMap<String, String>,
     functions: HashMap<String, String>,
@@ -31,7 +31,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn gather<'t>(suite: &'t Parsed<'_>) -> Self {
+    pub(crate) fn gather<'t>(suite: &'t Parsed<'_>) -> Self {
         let text = suite.text;
         let mut names = Self::default();
         let mut declared: Vec<Node<'t>> = Vec::new();
@@ -99,7 +99,7 @@ impl Names {
     }
 
     /// The full name of a class as written.
-    pub(super) fn class(&self, written: &str) -> String {
+    pub(crate) fn class(&self, written: &str) -> String {
         if let Some(absolute) = written.strip_prefix('\\') {
             return absolute.to_owned();
         }

@@ -79,6 +79,8 @@ enum Kind {
     Import,
     /// Makes assertions when it is evaluated.
     Test,
+    /// Reads a file that is not there, or imports what such a file would define.
+    Missing,
     /// Anything else: definitions, values, seeds.
     Other,
 }
@@ -134,6 +136,9 @@ fn cut(text: &str, focal: &FocalFunction) -> Option<(usize, String)> {
     let mut parts = Vec::new();
     for (node, kind) in all.iter().zip(&kinds) {
         let own = text_of(*node, text);
+        if *kind == Kind::Missing {
+            continue;
+        }
         if *kind == Kind::Test {
             let more = last_line_of(*node) + 1 - line_of(*node);
             if tests > 0 && lines + more > MOST_LINES
@@ -152,8 +157,14 @@ fn cut(text: &str, focal: &FocalFunction) -> Option<(usize, String)> {
 }
 
 fn kind(node: Node<'_>, text: &str, helpers: &BTreeSet<&str>) -> Kind {
+    let own = text_of(node, text);
     match node.kind() {
+        // Helpers of Julia's own test folder are loaded into `Main`, which no package is.
+        "using_statement" | "import_statement" if own.contains(" .Main.") => Kind::Missing,
         "using_statement" | "import_statement" => Kind::Import,
+        _ if own.contains("include(") && defined_name(node, text).is_none() => Kind::Missing,
+        // What is only quoted here is evaluated elsewhere.
+        "assignment" | "const_statement" => Kind::Other,
         _ if defined_name(node, text).is_none() && asserts(node, text, helpers) => Kind::Test,
         _ => Kind::Other,
     }

@@ -3,6 +3,7 @@
 
 mod go;
 mod julia;
+mod php;
 mod ruby;
 
 use domain::{FocalFunction, Language};
@@ -22,8 +23,9 @@ pub struct UpstreamFile {
 ///
 /// Go: the tests that call it, with everything else that they need from the test files of their package. Rust: the
 /// test modules of the focal function's own file. Julia: the tests of one file that call it, with all of the file that is
-/// no test. Ruby, PHP: a whole file that calls it, since helpers of such files are not told apart from what they help; the
-/// one that is named after the focal function's file, else the one with the fewest lines.
+/// no test. Ruby: see there. PHP: a whole file that calls it with the classes of the test folder that it names, since helpers
+/// of such files are not told apart from what they help; the one that is named after the focal function's file, else the one
+/// with the fewest lines.
 pub fn upstream_suite(language: Language, files: &[UpstreamFile], focal: &FocalFunction) -> Option<String> {
     match language {
         Language::Go => go::suite(files, focal),
@@ -31,12 +33,14 @@ pub fn upstream_suite(language: Language, files: &[UpstreamFile], focal: &FocalF
         Language::Julia => julia::suite(files, focal),
         Language::Ruby => ruby::suite(files, focal),
         Language::Php => {
+            let all = files;
             let mut files: Vec<&UpstreamFile> = files.iter().filter(|file| may_call(&file.text, focal)).collect();
             files.sort_by_key(|file| (stem(&file.path) != stem(&focal.path), file.text.lines().count(), &file.path));
             let mut calling = files.into_iter().filter(|file| {
                 crate::invokes(language, &file.text, focal) && !crate::test_cases(language, &file.text).is_empty()
             });
-            calling.next().map(|file| file.text.clone())
+            let file = calling.next()?;
+            Some(php::whole(file, all))
         }
     }
 }
