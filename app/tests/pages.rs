@@ -284,3 +284,22 @@ async fn every_link_leads_to_a_page() {
         assert!(!html.contains("This page was not found"), "{link}");
     }
 }
+
+/// A page is read on one thread and written out on another; what it says of itself must survive that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn every_page_keeps_its_description_and_address() {
+    let fake = Arc::new(Fake { wanders: true, ..Fake::default() });
+    let asked: Vec<_> = (0..64)
+        .map(|i| {
+            let fake = fake.clone();
+            let path =
+                ["/?language=go", "/benchmarks/xrepotest/context", "/models/GPT-5.2", "/tasks/go-cobra-0001"][i % 4];
+            tokio::spawn(async move { (path, get(fake, None, path).await.1) })
+        })
+        .collect();
+    for answer in asked {
+        let (path, html) = answer.await.unwrap();
+        assert!(html.contains("<title>") && html.contains("<meta name=\"description\""), "{path}");
+        assert!(path.starts_with("/tasks") || html.contains("rel=\"canonical\""), "{path}");
+    }
+}

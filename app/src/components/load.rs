@@ -5,6 +5,7 @@ use std::future::Future;
 use domain::Slug;
 use leptos::prelude::*;
 use leptos::server_fn::http_export::StatusCode;
+use leptos::tachys::reactive_graph::OwnedView;
 use leptos_axum::ResponseOptions;
 use leptos_meta::{Meta, Title};
 
@@ -30,11 +31,13 @@ where
             Some(reading) => reading.await,
             None => Err(AppError::Internal("no page context".to_owned())),
         };
+        // The page is written out later and maybe on another thread, where nothing says whose page it is: `Meta` and
+        // `Link` would find no document to register with, and be lost.
         match result {
-            Ok(data) => show(data).into_any(),
+            Ok(data) => OwnedView::new(show(data)).into_any(),
             Err(error) => {
                 set_status(response.as_ref(), &error);
-                view! { <ErrorPage error/> }.into_any()
+                OwnedView::new(view! { <ErrorPage error/> }).into_any()
             }
         }
     })

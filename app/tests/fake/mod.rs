@@ -25,11 +25,21 @@ pub(crate) struct Fake {
     pub(crate) task_requests: Mutex<Vec<TaskRequest>>,
     /// Every read fails with a fault of ours.
     pub(crate) broken: bool,
+    /// Reads wait, so that they may go on on another thread.
+    pub(crate) wanders: bool,
     /// No benchmark has entries or tasks.
     pub(crate) empty: bool,
 }
 
 impl Fake {
+    async fn wander(&self) -> Result<(), AppError> {
+        if self.wanders {
+            // Another task wakes this one, mostly from another thread.
+            let _ = tokio::spawn(tokio::task::yield_now()).await;
+        }
+        self.check()
+    }
+
     fn check(&self) -> Result<(), AppError> {
         if self.broken { Err(AppError::Internal("0123abcd".to_owned())) } else { Ok(()) }
     }
@@ -52,7 +62,7 @@ impl Queries for Fake {
     }
 
     async fn board(&self, request: BoardRequest) -> Result<Board, AppError> {
-        self.check()?;
+        self.wander().await?;
         self.board_requests.lock().unwrap().push(request.clone());
         match request.benchmark.as_str() {
             "xrepotest" if self.empty => Ok(data::without_rows(&request)),
@@ -67,7 +77,7 @@ impl Queries for Fake {
     }
 
     async fn charts(&self, benchmark: &Slug, requests: Vec<ChartRequest>) -> Result<ChartSet, AppError> {
-        self.check()?;
+        self.wander().await?;
         match benchmark.as_str() {
             "xrepotest" if !self.empty => Ok(analysis::charts(data::xrepotest(), requests)),
             "starter" | "xrepotest" => Ok(ChartSet { benchmark: data::starter(), charts: vec![None; requests.len()] }),
@@ -81,7 +91,7 @@ impl Queries for Fake {
     }
 
     async fn model(&self, name: &ModelName) -> Result<ModelDetail, AppError> {
-        self.check()?;
+        self.wander().await?;
         analysis::model(name).map_or_else(|| not_found(format!("The model “{name}”")), Ok)
     }
 
@@ -95,7 +105,7 @@ impl Queries for Fake {
     }
 
     async fn task(&self, _: Option<&Viewer>, key: &TaskKey) -> Result<TaskDetail, AppError> {
-        self.check()?;
+        self.wander().await?;
         data::task(key).map_or_else(|| not_found(format!("The task “{key}”")), Ok)
     }
 
