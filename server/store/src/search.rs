@@ -27,15 +27,31 @@ struct Matching {
 
 impl Matching {
     fn of(version: BenchmarkVersionId, filter: &TaskFilter, kind: DatabaseKind) -> Self {
-        let mut matching = Self { sql: "t.version_id = $1".to_owned(), values: vec![Value::Text(version.to_string())] };
-        if let Some(language) = filter.language {
-            matching.and("t.language = ?", Value::Text(language.as_str().to_owned()));
+        let search = clean(filter.search.trim()).to_lowercase();
+        let indexed = search.chars().count() >= TRIGRAM;
+        let mut matching = Self { sql: String::new(), values: vec![Value::Text(version.to_string())] };
+        // SQLite would walk through the whole version instead of the few tasks that a search finds; the sign keeps it
+        // from the index of versions.
+        matching.sql.push_str(if indexed && kind == DatabaseKind::Sqlite {
+            "+t.version_id = $1"
+        } else {
+            "t.version_id = $1"
+        });
+        // What a repository has in common is asked of the few repositories, not of every task.
+        let mut repositories = String::new();
+        for (column, value) in [
+            ("language", filter.language.map(|language| language.as_str().to_owned())),
+            ("name", filter.repository.as_deref().map(|name| clean(name).into_owned())),
+            ("domain", filter.domain.map(|domain| domain.as_str().to_owned())),
+        ] {
+            if let Some(value) = value {
+                matching.values.push(Value::Text(value));
+                repositories.push_str(&format!(" AND r.{column} = ${}", matching.values.len()));
+            }
         }
-        if let Some(repository) = &filter.repository {
-            matching.and("r.name = ?", Value::Text(clean(repository).into_owned()));
-        }
-        if let Some(domain) = filter.domain {
-            matching.and("r.domain = ?", Value::Text(domain.as_str().to_owned()));
+        if !repositories.is_empty() {
+            let chosen = "AND t.repository_id IN (SELECT r.id FROM repositories r WHERE r.version_id = $1";
+            matching.sql.push_str(&format!(" {chosen}{repositories})"));
         }
         if let Some(lines) = filter.min_lines {
             matching.and("t.lines >= ?", Value::Integer(lines.into()));
@@ -47,8 +63,7 @@ impl Matching {
             matching.sql.push_str(" AND ");
             matching.sql.push_str(band_condition(band));
         }
-        let search = clean(filter.search.trim()).to_lowercase();
-        if search.chars().count() >= TRIGRAM {
+        if indexed {
             match kind {
                 DatabaseKind::Sqlite => matching.and(
                     "t.id IN (SELECT task_id FROM task_search WHERE task_search MATCH ?)",
@@ -84,9 +99,14 @@ impl Matching {
     }
 }
 
-/// Tasks beside their repository and what is known of their difficulty.
-const FROM: &str = "FROM tasks t JOIN repositories r ON r.id = t.repository_id
-    LEFT JOIN task_difficulty d ON d.task_id = t.id";
+/// Tasks, with what is known of their difficulty only where that is asked for: a join costs a look at every task.
+const fn from(filter: &TaskFilter, ordered: bool) -> &'static str {
+    if filter.band.is_some() || (ordered && matches!(filter.order, TaskOrder::Hardest | TaskOrder::Easiest)) {
+        "FROM tasks t LEFT JOIN task_difficulty d ON d.task_id = t.id"
+    } else {
+        "FROM tasks t"
+    }
+}
 
 /// Bands by the share of entries that solve a task; quarters belong to the outer bands.
 const fn band_condition(band: Band) -> &'static str {
@@ -139,11 +159,12 @@ impl Store {
         filter: &TaskFilter,
     ) -> Result<(Vec<String>, u64), StoreError> {
         let matching = Matching::of(version, filter, self.kind);
-        let sql = format!("SELECT COUNT(*) AS total {FROM} WHERE {}", matching.sql);
+        let sql = format!("SELECT COUNT(*) AS total {} WHERE {}", from(filter, false), matching.sql);
         let total = matching.bind(sql).fetch_one(&self.pool).await?.count("total")?;
         let matching = Matching::of(version, filter, self.kind);
         let sql = format!(
-            "SELECT t.id {FROM} WHERE {} ORDER BY {} LIMIT {} OFFSET {}",
+            "SELECT t.id {} WHERE {} ORDER BY {} LIMIT {} OFFSET {}",
+            from(filter, true),
             matching.sql,
             order(filter.order),
             to_integer(filter.limit),

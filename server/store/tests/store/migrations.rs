@@ -35,7 +35,7 @@ on_both! {
         for table in TABLES {
             assert!(db.count(&format!("SELECT COUNT(*) FROM {table}")).await >= 0);
         }
-        assert_eq!(db.count("SELECT COUNT(*) FROM _sqlx_migrations WHERE success").await, 8);
+        assert_eq!(db.count("SELECT COUNT(*) FROM _sqlx_migrations WHERE success").await, 9);
         db.store.ping().await.unwrap();
     }
 
