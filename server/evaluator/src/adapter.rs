@@ -53,6 +53,8 @@ pub struct MutationOrder<'a> {
     pub wall_ms: u64,
     /// Whether an earlier plan of the same slot has built what they need.
     pub built: bool,
+    /// The suite's run without a mutant, for adapters that count more than time.
+    pub baseline: Option<&'a StepReport>,
 }
 
 /// What running mutants showed.
@@ -62,14 +64,22 @@ pub struct MutantRuns {
     pub build: Build,
     /// Number of the mutant, its run. A run is stopped at the first failure.
     pub runs: Vec<(u16, TestRun)>,
+    /// Numbers of those that ran into a limit of the adapter's own, which no busy machine can cause. They count as timed
+    /// out, and are not run again.
+    pub endless: Vec<u16>,
 }
 
 impl MutantRuns {
     /// The steps that ran a mutant, each read by `read`; steps that build are passed over.
     pub fn of(build: Build, steps: &[StepReport], read: impl Fn(&StepReport) -> TestRun) -> Self {
-        let run = |step: &StepReport| Some((step.name.strip_prefix(MUTANT_STEP)?.parse().ok()?, read(step)));
-        Self { build, runs: steps.iter().filter_map(run).collect() }
+        let run = |step: &StepReport| Some((mutant_number(&step.name)?, read(step)));
+        Self { build, runs: steps.iter().filter_map(run).collect(), endless: Vec::new() }
     }
+}
+
+/// The mutant that a step of this name runs.
+pub fn mutant_number(step: &str) -> Option<u16> {
+    step.strip_prefix(MUTANT_STEP)?.parse().ok()
 }
 
 /// What is found out about a task once, without any suite.

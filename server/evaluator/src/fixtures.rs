@@ -105,7 +105,8 @@ fn planned_step() -> Step {
     }
 }
 
-/// An adapter whose reports are words: test names with `=passed`, `=failed`, … and the line number `12` or `end`.
+/// An adapter whose reports are words: test names with `=passed`, `=failed`, … and the line number `12`, `end` or
+/// `endless`.
 /// A suite that begins with `!` cannot be placed; one that holds `panic` makes the adapter itself panic;
 /// one that holds `slow` can be run another way.
 pub(crate) struct WordAdapter;
@@ -120,7 +121,7 @@ impl WordAdapter {
             } else if word == "end" {
                 run.ended = true;
                 run.announced = Some(run.tests.len() as u32);
-            } else {
+            } else if word != "endless" {
                 run.covered.push(word.parse().unwrap());
             }
         }
@@ -169,7 +170,11 @@ impl Adapter for WordAdapter {
     }
 
     fn read_mutants(&self, _: &TaskWork, _: &Plan, _: &str, steps: &[StepReport]) -> MutantRuns {
-        MutantRuns::of(Build::Ok, steps, |step| Self::run(&step.report))
+        let endless = steps.iter().filter(|step| step.report.contains("endless"));
+        MutantRuns {
+            endless: endless.filter_map(|step| crate::adapter::mutant_number(&step.name)).collect(),
+            ..MutantRuns::of(Build::Ok, steps, |step| Self::run(&step.report))
+        }
     }
 
     fn plan_preparation(&self, _: &RepositorySpec, _: &[(FocalFunction, String)]) -> Vec<RunRequest> {

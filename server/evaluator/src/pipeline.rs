@@ -90,7 +90,9 @@ async fn run_slot(
     loop {
         match sessions.run(work, &request).await {
             Ok(steps) => {
-                if let Some(cause) = steps.iter().find_map(|step| step.server_failed.as_ref()) {
+                if let Some(cause) = steps.iter().find_map(|step| step.server_failed.as_ref())
+                    && sessions.is_news(&work.image, cause)
+                {
                     tracing::warn!(task = %work.task_key, cause, "a fork server does not work; its steps ran by themselves");
                 }
                 if !again && steps.iter().any(ran_out_of_time) {

@@ -33,12 +33,28 @@ pub struct Sessions {
     worker: String,
     cores: Option<Cores>,
     current: Option<Cached>,
+    /// What has been said about fork servers, by image.
+    said: Vec<(ImageDigest, String)>,
 }
+
+/// So many different things are remembered as said.
+const MOST_SAID: usize = 32;
 
 impl Sessions {
     /// No container is started before the first run.
     pub fn new(runtime: Arc<dyn ContainerRuntime>, worker: impl Into<String>) -> Self {
-        Self { runtime, worker: worker.into(), cores: None, current: None }
+        Self { runtime, worker: worker.into(), cores: None, current: None, said: Vec::new() }
+    }
+
+    /// Whether this is to be said about an image: once is enough where every task has the same to say (Julia's servers,
+    /// none of which can fork under gVisor).
+    pub(crate) fn is_news(&mut self, image: &ImageDigest, cause: &str) -> bool {
+        let known = self.said.iter().any(|(about, text)| about == image && text == cause);
+        let news = !known && self.said.len() < MOST_SAID;
+        if news {
+            self.said.push((image.clone(), cause.to_owned()));
+        }
+        news
     }
 
     /// Confines the containers that are started from now on to these processors.

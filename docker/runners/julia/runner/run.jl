@@ -62,12 +62,20 @@ function run_suite(fields, place_of_report, fd = 3, place = Main, focal_place = 
         return 3
     end
 
+    # Of the focal function, in all of its calls; a mutant may be given a limit.
+    statements = Ref(0)
+    most_statements = parse(Int, lookup(fields, "statements", "-1"))
     seen = falses(max(last_line - first_line + 1, 1))
     lines = Int[]
     try
         enter() = broken ? throw(BROKEN) : nothing
-        # A mutant may have more lines than the function has.
-        hit(line) = (line <= last_line && (seen[line-first_line+1] = true); nothing)
+        function hit(line)
+            statements[] == most_statements && endless(emit)
+            statements[] += 1
+            # A mutant may have more lines than the function has.
+            line <= last_line && (seen[line-first_line+1] = true)
+            nothing
+        end
         focal = parse_focal(get_field("source"), get_field("file"), first_line)
         into = focal_place === nothing ? module_at(get_field("module")) : focal_place
         Core.eval(into, instrument(focal, enter, hit, lines))
@@ -76,11 +84,20 @@ function run_suite(fields, place_of_report, fd = 3, place = Main, focal_place = 
         return 4
     end
 
-    report, finish, has_started = reporter(emit, mutant)
+    # The control run too ends at the first failure, which is all it is asked for; up to there it sends what a whole run sends.
+    # The server's own suites have to come to their end.
+    warms_up = focal_place !== nothing
+    report, finish, has_started = reporter(emit, !mutant, !warms_up && (mutant || broken))
     place_of_report[] = report
     Base.invokelatest(evaluate, place, suite, get_field("prelude"), report, has_started, emit) || return 3
     covered = [line for line in sort!(unique(lines)) if first_line <= line <= last_line && seen[line-first_line+1]]
-    finish(covered)
+    finish(covered, statements[])
+end
+
+"Ends a mutant that has run more statements than it may."
+function endless(emit)
+    emit("endless")
+    leave(1)
 end
 
 "Evaluates what the suite forgot to load, then the suite; `false` when it could not be loaded."

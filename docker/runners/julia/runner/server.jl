@@ -27,7 +27,7 @@ function warm_up(suite, package, place_of_report)
     parse_request("name\ta\\nb\n")
     module_at(package)
     describe(ErrorException("x"))
-    answer_of(Cint(1))
+    answer_of(1)
     read_all(open_fd("/dev/null", 0))
     nothing
 end
@@ -59,8 +59,8 @@ function serve(package, interpreted)
         write_all(Cint(2), "no process can write to its own memory through /proc here, so none of Julia's can be forked\n")
         leave(69)
     end
-    precompile(fork_and_reopen, (Vector{UInt8},))
-    wait_for(-1, 1)
+    precompile(fork_and_reopen, (Vector{UInt8}, Ptr{Cint}))
+    number = place_of_thread_number()
     compile_ahead()
     loop = loop_parts(streams)
     if interpreted
@@ -70,6 +70,7 @@ function serve(package, interpreted)
     end
     # Last, so that as much as possible can be allocated until a forked process has to: it would copy all it looks at.
     GC.gc()
+    use_large_pages()
     write_all(Cint(4), "ready\n")
     line = UInt8[]
     incoming = Vector{UInt8}(undef, 65536)
@@ -81,7 +82,7 @@ function serve(package, interpreted)
         while (stop = findfirst(==(0x0a), line)) !== nothing
             command = String(line[1:stop-1])
             deleteat!(line, 1:stop)
-            fork_step(split(command, '\t'), buffer, streams, loop, place_of_report)
+            fork_step(split(command, '\t'), buffer, number, streams, loop, place_of_report)
         end
     end
 end
@@ -112,31 +113,22 @@ function compile_ahead()
     precompile(watch, (Cint, Cint))
     precompile(make_own, (Loop,))
     precompile(keep_to_process, (Int,))
-    precompile(answer_of, (Cint,))
-    precompile(fork_step, (Vector{SubString{String}}, Vector{UInt8}, Vector{Cint}, Loop, Base.RefValue{Any}))
+    precompile(answer_of, (Clong,))
+    precompile(copy_to_large_pages, (UInt, UInt))
+    precompile(fork_step, (Vector{SubString{String}}, Vector{UInt8}, Ptr{Cint}, Vector{Cint}, Loop, Base.RefValue{Any}))
     precompile(step, (Vector{SubString{String}}, Vector{Cint}, Loop, Base.RefValue{Any}))
 end
 
 answer_of(child) = string(child, '\n')
 
-function fork_step(fields, buffer, streams, loop, place_of_report)
+function fork_step(fields, buffer, number, streams, loop, place_of_report)
     if length(fields) < 8 || fields[1] != "fork"
         write_all(Cint(4), "error not a command\n")
         return
     end
-    middle = fork_and_reopen(buffer)
-    if middle == 0
-        child = fork_and_reopen(buffer)
-        if child == 0
-            step(fields, streams, loop, place_of_report)
-        end
-        write_all(Cint(4), child < 0 ? "error no further process could be made\n" : answer_of(child))
-        leave(0)
-    elseif middle < 0
-        write_all(Cint(4), "error no further process could be made\n")
-    else
-        wait_for(middle, 0)
-    end
+    child = fork_and_reopen(buffer, number)
+    child == 0 && step(fields, streams, loop, place_of_report)
+    write_all(Cint(4), child < 0 ? "error no further process could be made\n" : answer_of(child))
 end
 
 "What the forked process does: becomes the suite's user, then what the runner does without a server."

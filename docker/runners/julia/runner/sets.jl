@@ -41,10 +41,11 @@ end
 const TOP_LEVEL = "top level"
 
 """
-What happens with results: each becomes a record. With `stop` the process ends at the first failure.
+What happens with results: each becomes a record, and with `sets_too` each set. With `stop` the process ends at the first
+failure.
 Returns the function that results are reported to, and one that ends the run.
 """
-function reporter(emit, stop)
+function reporter(emit, sets_too, stop)
     started = false
     sets = 0
     results = 0
@@ -85,10 +86,10 @@ function reporter(emit, stop)
         if what === :open
             start()
             sets += 1
-            stop || emit("open", "id" => sets, "name" => bounded(value, 200))
+            sets_too && emit("open", "id" => sets, "name" => bounded(value, 200))
             return sets
         elseif what === :close
-            stop || emit("close", "id" => value)
+            sets_too && emit("close", "id" => value)
         elseif what === :plain_set
             outer = here()
             own = bounded(string(value.description), 120)
@@ -103,9 +104,9 @@ function reporter(emit, stop)
         end
         0
     end
-    function finish(covered)
+    function finish(covered, statements)
         start()
-        emit("cov", "covered" => covered)
+        emit("cov", "covered" => covered, "statements" => statements)
         code = failures == 0 ? 0 : 1
         emit("done", "rc" => code, "count" => results)
         code

@@ -8,7 +8,10 @@
 //! (`syntax::test_cases`); the number of all is announced at the end.
 //!
 //! In the baseline, the control run and under mutants, the focal function is defined anew with the same counters in it. In
-//! the control run the counter at its entry throws.
+//! the control run the counter at its entry throws. It and the mutants end at the first failure.
+//!
+//! A mutant may also run only ten times as many statements of the focal function as there were without it, and some more.
+//! Most endless loops are stopped by that, long before their time is up and whatever else the machine does.
 
 mod placement;
 mod preparation;
@@ -29,7 +32,7 @@ use self::placement::Placed;
 use self::request::{Engine, Request};
 use crate::adapter::{
     Adapter, Build, MUTANT_STEP, MutantRuns, MutationOrder, MutationPlan, Observation, PlacementError, Plan,
-    PreparedTask,
+    PreparedTask, mutant_number,
 };
 use crate::judge::{BASELINE, CONTROL};
 
@@ -92,8 +95,12 @@ impl Adapter for JuliaAdapter {
     ) -> MutationPlan {
         let Ok(placed) = place(work, slot) else { return MutationPlan::default() };
         let engine = engine_of(plan);
+        let ran = order
+            .baseline
+            .and_then(|step| report::read_run(step, nonce, &work.executable_lines, &work.focal).statements);
+        let statements = ran.map(|ran| engine.most_statements(ran));
         let steps = order.mutants.iter().map(|mutant| {
-            let stdin = run(work, &placed, nonce, &Variant::Mutant(mutant));
+            let stdin = run(work, &placed, nonce, &Variant::Mutant { mutant, statements });
             let name = format!("{MUTANT_STEP}{}", mutant.number);
             let step = request::step(&name, stdin, order.wall_ms, &work.limits, engine, false);
             Step { log_bytes: MUTANT_LOG_BYTES, report_bytes: MUTANT_REPORT_BYTES, ..step }
@@ -102,7 +109,10 @@ impl Adapter for JuliaAdapter {
     }
 
     fn read_mutants(&self, work: &TaskWork, _plan: &Plan, nonce: &str, steps: &[StepReport]) -> MutantRuns {
-        MutantRuns::of(Build::Ok, steps, |step| report::read_run(step, nonce, &work.executable_lines, &work.focal).run)
+        let read = |step: &StepReport| report::read_run(step, nonce, &work.executable_lines, &work.focal);
+        let runs = MutantRuns::of(Build::Ok, steps, |step| read(step).run);
+        let endless = steps.iter().filter(|step| read(step).endless).filter_map(|step| mutant_number(&step.name));
+        MutantRuns { endless: endless.collect(), ..runs }
     }
 
     fn plan_preparation(&self, repository: &RepositorySpec, focals: &[(FocalFunction, String)]) -> Vec<RunRequest> {
@@ -123,8 +133,8 @@ impl Adapter for JuliaAdapter {
 enum Variant<'a> {
     /// All tests; with the function failing at entry in the control run.
     Whole { control: bool },
-    /// Up to the first failure.
-    Mutant(&'a Mutant),
+    /// Up to the first failure, and at most so many statements of the focal function.
+    Mutant { mutant: &'a Mutant, statements: Option<u64> },
 }
 
 fn place(work: &TaskWork, slot: &SlotWork) -> Result<Placed, PlacementError> {
@@ -178,12 +188,14 @@ fn plan_with(engine: Engine, placed: Placed, work: &TaskWork, slot: &SlotWork, n
 /// The request for one run of the suite.
 fn run(work: &TaskWork, placed: &Placed, nonce: &str, variant: &Variant<'_>) -> String {
     let (focal, repository) = (&work.focal, &work.repository);
-    let (mode, control, source) = match variant {
-        Variant::Whole { control } => ("run", *control, None),
+    let (mode, control, source, statements) = match variant {
+        Variant::Whole { control } => ("run", *control, None, None),
         // A change outside of the function (there is none today) leaves it as it is.
-        Variant::Mutant(mutant) => ("mutant", false, request::mutated(focal, &work.file_text, mutant)),
+        Variant::Mutant { mutant, statements } => {
+            ("mutant", false, request::mutated(focal, &work.file_text, mutant), *statements)
+        }
     };
-    Request::default()
+    let request = Request::default()
         .path_in_folder("suite", SUITE)
         .field("prelude", &placed.prelude)
         .field("mode", mode)
@@ -193,8 +205,8 @@ fn run(work: &TaskWork, placed: &Placed, nonce: &str, variant: &Variant<'_>) -> 
         .field("file", &request::absolute(repository, focal))
         .field("first", &focal.start_line.to_string())
         .field("last", &focal.end_line.to_string())
-        .field("source", source.as_deref().unwrap_or(&focal.source))
-        .text()
+        .field("source", source.as_deref().unwrap_or(&focal.source));
+    statements.map_or(request.clone(), |most| request.field("statements", &most.to_string())).text()
 }
 
 /// The focal function's name in the reference's records: bare, or with the module that it extends.

@@ -38,7 +38,12 @@ pub(super) enum Record {
     /// Lines of the focal function that ran.
     Cov {
         covered: Vec<u32>,
+        /// Statements of it that ran, each as often as it did.
+        #[serde(default)]
+        statements: Option<u64>,
     },
+    /// A mutant ran more statements than it may.
+    Endless,
     Done {
         rc: i32,
         count: u32,
@@ -78,6 +83,10 @@ pub(super) struct Seen {
     pub build: Build,
     pub run: TestRun,
     pub reference: ReferenceChecks,
+    /// Statements of the focal function that ran, once the run has ended.
+    pub statements: Option<u64>,
+    /// Whether the focal function was stopped because it ran too many.
+    pub endless: bool,
 }
 
 /// What one run of a suite reported; covered lines are cut down to the executable ones.
@@ -86,7 +95,7 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
     let mut build = Build::Unknown;
     let mut run = TestRun { tests: Vec::new(), announced: None, ended: false, covered: Vec::new(), forged };
     let mut open: BTreeMap<u32, String> = BTreeMap::new();
-    let mut outside = 0;
+    let (mut outside, mut statements, mut endless) = (0, None, false);
     for record in records {
         match record {
             Record::Syntax { message } | Record::LoadError { message } => build = Build::Failed(one_line(&message)),
@@ -106,10 +115,12 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
                 outside += 1;
                 run.tests.push(test_case("(outside of the tests)", TestCaseStatus::Failed, &message, 0));
             }
-            Record::Cov { mut covered } => {
+            Record::Cov { mut covered, statements: ran } => {
                 covered.retain(|line| executable.0.contains(line));
                 run.covered = covered;
+                statements = ran;
             }
+            Record::Endless => endless = true,
             Record::Done { rc, count } => {
                 run.ended = step.exit == Exit::Code(rc);
                 run.announced = Some(count + outside);
@@ -123,7 +134,7 @@ pub(super) fn read_run(step: &StepReport, nonce: &str, executable: &ExecutableLi
     for name in open.into_values() {
         run.tests.push(test_case(&name, TestCaseStatus::Unfinished, "", 0));
     }
-    Seen { build, run, reference }
+    Seen { build, run, reference, statements, endless }
 }
 
 /// The reference's rules (xrepotest.md §3.3): at least one result; all of them passes, so that a broken one fails; every

@@ -8,7 +8,7 @@ use sandbox::protocol::{Server, Step};
 /// Bytes of records that a run may send: about ten thousand tests, with messages of usual length.
 const REPORT_BYTES: u64 = 4 << 20;
 /// Milliseconds within which a server must have loaded its package, on a busy machine.
-const READY_MS: u64 = 60_000;
+const READY_MS: u64 = 180_000;
 
 /// How code is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +26,16 @@ impl Engine {
             Self::Interpreter => "julia-interpreter",
             Self::Compiler => "julia-compiler",
         }
+    }
+
+    /// Statements of the focal function that a mutant may run, from how many the suite ran without one. What is compiled
+    /// gets through a hundred times as many.
+    pub(super) const fn most_statements(self, ran: u64) -> u64 {
+        let floor = match self {
+            Self::Interpreter => 20_000,
+            Self::Compiler => 2_000_000,
+        };
+        ran.saturating_mul(10).saturating_add(floor)
     }
 
     /// The runner alone.

@@ -49,7 +49,7 @@ fn what_is_too_slow_interpreted_is_compiled_once_with_its_control_run_and_mutant
         end: 0,
         replacement: String::new(),
     };
-    let order = MutationOrder { mutants: &[&mutant], wall_ms: 2500, built: false };
+    let order = MutationOrder { mutants: &[&mutant], wall_ms: 2500, built: false, baseline: None };
     let mutants = JuliaAdapter.plan_mutants(&work, &slot, &again, "fresh", order);
     assert_eq!(mutants.steps[0].server.as_deref(), Some("julia-compiler"));
     assert_eq!(JuliaAdapter.plan_again(&work, &slot, &again, "n"), None);
@@ -75,13 +75,44 @@ fn mutants_are_run_up_to_their_own_limit() {
     };
     let (work, slot) = (work(), slot(SUITE_TEXT));
     let plan = JuliaAdapter.plan(&work, &slot, "n").unwrap();
-    let order = MutationOrder { mutants: &[&mutant], wall_ms: 2500, built: false };
+    let order = MutationOrder { mutants: &[&mutant], wall_ms: 2500, built: false, baseline: None };
     let mutants = JuliaAdapter.plan_mutants(&work, &slot, &plan, "n", order);
     let [step] = mutants.steps.as_slice() else { panic!("{mutants:?}") };
     assert_eq!((step.name.as_str(), step.wall_ms, step.cpu_seconds, step.required), ("mutant-4", 2500, 3, false));
     assert!(step.stdin.contains("mode\tmutant\n") && step.stdin.contains("y = x - 1"), "{}", step.stdin);
     let reports = [report_of("mutant-4", Exit::Code(1), "")];
     assert_eq!(JuliaAdapter.read_mutants(&work, &plan, "n", &reports).runs[0].0, 4);
+}
+
+#[test]
+fn a_mutant_may_run_ten_times_as_many_statements_and_some_more() {
+    let mutant = Mutant {
+        number: 4,
+        operator: MutationOperator::Arithmetic,
+        line: 3,
+        start: 0,
+        end: 0,
+        replacement: String::new(),
+    };
+    let (work, slot) = (work(), slot(SUITE_TEXT));
+    let plan = JuliaAdapter.plan(&work, &slot, "n").unwrap();
+    let again = JuliaAdapter.plan_again(&work, &slot, &plan, "n").unwrap();
+    let ran = r#"{"nonce":"n","number":0,"event":"cov","covered":[3],"statements":700}"#;
+    let baseline = report_of(BASELINE, Exit::Code(0), &format!("{ran}\n"));
+    let stdin = |plan: &Plan, baseline: Option<&StepReport>| {
+        let order = MutationOrder { mutants: &[&mutant], wall_ms: 2500, built: false, baseline };
+        JuliaAdapter.plan_mutants(&work, &slot, plan, "n", order).steps.remove(0).stdin
+    };
+    assert!(stdin(&plan, Some(&baseline)).contains("\nstatements\t27000\n"));
+    assert!(stdin(&again, Some(&baseline)).contains("\nstatements\t2007000\n"));
+    let unknown = report_of(BASELINE, Exit::Code(0), "");
+    assert!(!stdin(&plan, Some(&unknown)).contains("statements") && !stdin(&plan, None).contains("statements"));
+    // Whoever has no nonce cannot say that a mutant was endless.
+    let reports = ["n", "m"].map(|nonce| {
+        let line = format!("{{\"nonce\":\"{nonce}\",\"number\":0,\"event\":\"endless\"}}\n");
+        report_of(if nonce == "n" { "mutant-4" } else { "mutant-5" }, Exit::Code(1), &line)
+    });
+    assert_eq!(JuliaAdapter.read_mutants(&work, &plan, "n", &reports).endless, [4]);
 }
 
 #[test]

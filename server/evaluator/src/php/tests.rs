@@ -55,7 +55,7 @@ fn mutants_stop_early_and_say_little() {
         mutants.iter().filter(|mutant| mutant.operator == MutationOperator::Arithmetic).collect();
     assert!(!chosen.is_empty());
     let plan = PhpAdapter.plan(&work(), &slot(), "n").unwrap();
-    let order = MutationOrder { mutants: &chosen, wall_ms: 1500, built: false };
+    let order = MutationOrder { mutants: &chosen, wall_ms: 1500, built: false, baseline: None };
     let made = PhpAdapter.plan_mutants(&work(), &slot(), &plan, "n", order);
     assert!(made.files.is_empty() && made.steps.len() == chosen.len());
     let step = &made.steps[0];

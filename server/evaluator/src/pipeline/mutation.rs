@@ -60,8 +60,8 @@ pub(super) async fn run(
     result: &mut SlotResult,
 ) -> Result<bool, HostFault> {
     debug_assert_eq!(result.outcome, Outcome::Passed);
-    let baseline = steps.iter().find(|step| step.name == BASELINE).map_or(0, |step| step.wall_ms);
-    let baseline = Duration::from_millis(baseline);
+    let baseline_step = steps.iter().find(|step| step.name == BASELINE);
+    let baseline = Duration::from_millis(baseline_step.map_or(0, |step| step.wall_ms));
     let asked = judge::mutation::on_covered_lines(stage.work, result.evidence.coverage.as_ref());
     let mut runs: Vec<Run> = Vec::new();
     for again in [false, true] {
@@ -74,7 +74,8 @@ pub(super) async fn run(
             asked.clone()
         };
         let wall_ms = limit(baseline, again, stage.work.limits.run_seconds);
-        match batch(stage, sessions, &pending, wall_ms, again).await? {
+        let order = MutationOrder { mutants: &pending, wall_ms, built: again, baseline: baseline_step };
+        match batch(stage, sessions, order).await? {
             Ok(answers) => {
                 runs.retain(|run| answers.iter().all(|answer| answer.result.number != run.result.number));
                 runs.extend(answers);
@@ -95,7 +96,8 @@ pub(super) async fn run(
 /// One run of a mutant.
 struct Run {
     result: MutantResult,
-    /// Whether it used the processor for nearly all of its time, so that nothing else can have made it slow.
+    /// Whether it used the processor for nearly all of its time, or ran into a limit that is not one of time, so that
+    /// nothing else can have made it slow.
     computing: bool,
 }
 
@@ -114,16 +116,15 @@ impl Run {
 async fn batch(
     stage: &Stage<'_>,
     sessions: &mut Sessions,
-    mutants: &[&Mutant],
-    wall_ms: u64,
-    mut built: bool,
+    all: MutationOrder<'_>,
 ) -> Result<Result<Vec<Run>, String>, HostFault> {
+    let MutationOrder { mutants, mut built, .. } = all;
     let mut results: Vec<Run> = Vec::with_capacity(mutants.len());
     let (mut deaths, mut cuts) = (0, 0);
     let mut size = if built { 1 } else { CHUNK };
     while let Some(rest) = mutants.get(results.len()..).filter(|rest| !rest.is_empty()) {
         let chunk = &rest[..rest.len().min(size)];
-        let order = MutationOrder { mutants: chunk, wall_ms, built };
+        let order = MutationOrder { mutants: chunk, built, ..all };
         let plan = stage.adapter.plan_mutants(stage.work, stage.slot, stage.plan, stage.nonce, order);
         let request = ContinueRequest { id: stage.id.to_owned(), files: plan.files, steps: plan.steps, keep: true };
         match sessions.go_on(&request).await {
@@ -141,6 +142,12 @@ async fn batch(
                     .filter_map(|mutant| {
                         let (_, run) = read.runs.iter().find(|(number, _)| *number == mutant.number)?;
                         let step = steps.iter().find(|s| s.name == format!("{MUTANT_STEP}{}", mutant.number))?;
+                        if read.endless.contains(&mutant.number) {
+                            return Some(Run {
+                                computing: true,
+                                ..Run::of(mutant.number, MutantStatus::TimedOut, step)
+                            });
+                        }
                         let status = judge::mutation::status(step, run, stage.plan);
                         Some(Run::of(mutant.number, status, step))
                     })

@@ -96,6 +96,16 @@ async fn a_mutant_that_computed_for_all_of_its_time_is_not_run_again() {
     assert_eq!((engine.count("continue mutant-0@4140"), engine.count("continue mutant-2@4140")), (0, 1));
 }
 
+/// It exits by itself, so only the adapter knows.
+#[tokio::test]
+async fn a_mutant_that_the_adapter_calls_endless_has_timed_out_and_is_not_run_again() {
+    let work = with_mutants(&[11, 12, 11]);
+    let first = Reply::Steps(vec![mutant(0, "endless"), killed(1), survived(2)]);
+    let (result, engine) = run(&work, vec![first]).await;
+    assert_eq!(statuses(&result), [M::TimedOut, M::Killed, M::Survived]);
+    assert_eq!((check(&result).1, engine.count("continue")), ("2 of 3 mutants noticed.", 1));
+}
+
 #[tokio::test]
 async fn too_many_timeouts_are_no_measurement() {
     let first = Reply::Steps(vec![slow(0), killed(1), slow(2)]);

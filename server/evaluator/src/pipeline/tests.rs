@@ -198,3 +198,13 @@ async fn sessions_are_never_shared_between_evaluations_and_do_not_live_for_ever(
     sessions.close_idle(std::time::Duration::ZERO).await;
     assert_eq!(engine.count("drop"), 4);
 }
+
+/// Under gVisor every container of Julia has the same to say.
+#[test]
+fn what_every_task_says_about_fork_servers_is_news_once() {
+    let mut sessions = Sessions::new(Arc::new(Shared(Engine::replying(vec![]))), "w");
+    let image = work().image;
+    assert!(sessions.is_news(&image, "cannot fork"));
+    assert!(!sessions.is_news(&image, "cannot fork"));
+    assert!(sessions.is_news(&image, "it died"));
+}

@@ -132,7 +132,7 @@ fn mutants_are_runs_of_the_same_binary() {
         assert!(plan.request.files[0].text.contains(&format!(" {} => {{ ", mutant.number)));
     }
     let slot = slot("");
-    let order = MutationOrder { mutants: &all, wall_ms: 1500, built: false };
+    let order = MutationOrder { mutants: &all, wall_ms: 1500, built: false, baseline: None };
     let planned = RustAdapter.plan_mutants(&work, &slot, &plan, "n0", order);
     assert!(planned.files.is_empty() && planned.steps.len() == all.len());
     for (step, mutant) in planned.steps.iter().zip(&all) {

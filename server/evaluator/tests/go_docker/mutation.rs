@@ -47,7 +47,7 @@ async fn what_mutants_cost() {
     let nonce = "0123456789abcdef";
     let plan = |work: &TaskWork| GoAdapter.plan(work, &work.slots[0], nonce).unwrap();
     let mutants: Vec<&domain::Mutant> = work.mutants.valid.iter().collect();
-    let order = MutationOrder { mutants: &mutants, wall_ms: 1000, built: false };
+    let order = MutationOrder { mutants: &mutants, wall_ms: 1000, built: false, baseline: None };
     let planned = plan(&work);
     let mutation = GoAdapter.plan_mutants(&work, &work.slots[0], &planned, nonce, order);
     let mut session = start(&work).await;

@@ -56,7 +56,7 @@ fn mutation_plan(work: &TaskWork, built: bool) -> crate::adapter::MutationPlan {
     slot.suite = EVERYTHING.into();
     let plan = GoAdapter.plan(work, &slot, NONCE).unwrap();
     let mutants: Vec<&domain::Mutant> = work.mutants.valid.iter().take(2).collect();
-    let order = crate::adapter::MutationOrder { mutants: &mutants, wall_ms: 2500, built };
+    let order = crate::adapter::MutationOrder { mutants: &mutants, wall_ms: 2500, built, baseline: None };
     GoAdapter.plan_mutants(work, &slot, &plan, NONCE, order)
 }
 

@@ -131,7 +131,7 @@ fn every_member_has_its_own_tests_counters_and_mutants() {
             assert_eq!(plan.request.files, member.plan.request.files);
             assert_eq!(plan.static_tests, [name]);
             let mutant = &member.work.mutants.valid[0];
-            let order = MutationOrder { mutants: &[mutant], wall_ms: 1500, built: false };
+            let order = MutationOrder { mutants: &[mutant], wall_ms: 1500, built: false, baseline: None };
             let mutants = RustAdapter.plan_mutants(member.work, member.slot, plan, member.nonce, order);
             assert_eq!(mutants.steps[0].stdin, format!("{} {task} {}\n", member.nonce, mutant.number));
             assert_eq!(mutants.steps[0].argv, baseline.argv);
