@@ -41,6 +41,7 @@ declare(strict_types=1);
     $request = json_decode((string) fgets($input), true, 64, JSON_THROW_ON_ERROR);
     $_SERVER['argv'] = $GLOBALS['argv'] = ['phpunit'];
     $_SERVER['argc'] = $GLOBALS['argc'] = 1;
+    $part['leave'] = $leave;
     $emit = $part['channel']($channel, $request['nonce']);
     unset($channel, $request['nonce']);
     $code = $part[$request['mode'] === 'prepare' ? 'prepare' : 'suite']($request, $emit, $part);

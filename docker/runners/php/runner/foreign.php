@@ -17,6 +17,8 @@ return static function (): array {
         int dup2(int from, int to);
         int close(int descriptor);
         int setgroups(size_t count, const unsigned *groups);
+        long syscall(long number, ...);
+        int madvise(uint64_t address, size_t length, int advice);
         int zend_alter_ini_entry_chars(name *setting, const char *value, size_t length, int right, int stage);
     ');
     $end = FFI::cdef('void _exit(int code);');

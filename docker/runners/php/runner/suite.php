@@ -12,7 +12,9 @@ return static function (array $request, Closure $emit, array $part): int {
     };
     $describe = static fn (Throwable $error): string => $clean($error::class . ': ' . $error->getMessage(), 2000);
     ini_set('memory_limit', (string) $request['memory']);
-    $watch = $part['watch']($emit, $clean, $request['mutant'], $request['edit'] === null);
+    $changed = $request['edit'] !== null;
+    $watch = $part['watch']($emit, $clean, $request['mutant'], !$changed, $changed ? $part['leave'] : null);
+    unset($part['leave']);
     register_shutdown_function($watch->shutDown(...));
 
     $text = (string) file_get_contents($request['suite']);

@@ -20,7 +20,7 @@ return static function (array $part): void {
         }
     }
     $nothing = static function (): void {};
-    $watch = $part['watch']($nothing, static fn (string $text, int $limit): string => $text, false, true);
+    $watch = $part['watch']($nothing, static fn (string $text, int $limit): string => $text, false, true, null);
     $request = ['seed' => null, 'mutant' => false];
     $part['phpunit']($request, $part['subscribers']($watch))(__DIR__ . '/sample.php')();
     foreach ($properties as [$property, $wasInitialized, $value]) {

@@ -9,8 +9,8 @@ declare(strict_types=1);
  * It also sends what ends the process without an exception: a fatal error while the suite is loaded is a fault of the
  * suite, one in a test fails that test.
  */
-return static function (Closure $emit, Closure $clean, bool $brief, bool $strict): object {
-    return new class($emit, $clean, $brief, $strict) {
+return static function (Closure $emit, Closure $clean, bool $brief, bool $strict, ?Closure $leave): object {
+    return new class($emit, $clean, $brief, $strict, $leave) {
         /** What the process is doing: repository, loading, running, over. */
         public string $phase = 'repository';
         private int $failures = 0;
@@ -22,13 +22,15 @@ return static function (Closure $emit, Closure $clean, bool $brief, bool $strict
         /**
          * `brief`: tests that do not fail are only named, all together at the end. `strict`: a test without assertions is
          * no pass. Not so under a changed function: a suite that catches what it throws, and so never gets to its
-         * assertions, has not noticed anything.
+         * assertions, has not noticed anything. `leave` ends the process; with it the first failure is the last, which is all
+         * that is asked of a run under a changed function.
          */
         public function __construct(
             private readonly Closure $emit,
             private readonly Closure $clean,
             private readonly bool $brief,
             private readonly bool $strict,
+            private readonly ?Closure $leave,
         ) {}
 
         public function failures(): int
@@ -94,6 +96,7 @@ return static function (Closure $emit, Closure $clean, bool $brief, bool $strict
                 'message' => $status === 'passed' ? '' : ($this->clean)($open['message'], 2000),
                 'millis' => intdiv(hrtime(true) - $open['begun'], 1_000_000),
             ]);
+            $status === 'failed' && $this->leave !== null && ($this->leave)(1);
         }
 
         public function names(): void
@@ -107,6 +110,7 @@ return static function (Closure $emit, Closure $clean, bool $brief, bool $strict
             $this->end();
             $this->failures++;
             ($this->emit)('outside', ['message' => ($this->clean)($message, 2000)]);
+            $this->leave !== null && ($this->leave)(1);
         }
 
         /** To be called when the process ends. */
