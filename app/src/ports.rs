@@ -1,24 +1,27 @@
 //! What pages need from the back end. `server` implements it over the store; page tests use a fake.
 
 use domain::{
-    Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Failure, FailureMode, Language, Limits, Metric,
-    ModelName, MutantStatus, MutationOperator, Outcome, Provenance, RepositorySpec, Scope, Sha256, SlotResult, SlotRow,
-    Slug, SourceLine, SubmissionId, SubmissionState, Task, TaskKey, Timestamp, UploadReport,
+    Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Language, Limits, Metric, ModelName, Outcome, Provenance,
+    RepositorySpec, Scope, Sha256, Slug, SubmissionId, SubmissionState, TaskKey, Timestamp, UploadReport,
 };
 use serde::{Deserialize, Serialize};
 
+mod breakdown;
 mod charts;
 mod compare;
 mod sheet;
+mod slots;
 mod status;
 mod tasks;
 
+pub use breakdown::GroupScores;
 pub use charts::{ChartName, ChartRequest, ChartSet, ChartView};
 pub use compare::{
     Compared, Comparison, MOST_COMPARED, ModelBoard, ModelDetail, OnlySolved, Paired, PairedTest, PrintedTest,
     board_address, model_address,
 };
 pub use sheet::{Sheet, SheetMetric, SheetRow};
+pub use slots::{MutantChange, SlotDetail, SlotList, SlotRequest};
 pub use status::{SystemStatus, WorkerStatus};
 pub use tasks::{
     DifficultyBand, PromptText, TaskDetail, TaskList, TaskOutcome, TaskPrompt, TaskRequest, TaskRow, TaskSort,
@@ -197,6 +200,9 @@ pub struct EvaluationDetail {
     pub finished: Option<Timestamp>,
     /// Values of every metric and scope, once settled without a fault of ours.
     pub figures: Vec<Figure>,
+    /// The same per repository and then per domain, where there is more than one.
+    pub repositories: Vec<GroupScores>,
+    pub domains: Vec<GroupScores>,
 }
 
 /// How far an evaluation is: what the live view polls.
@@ -225,62 +231,6 @@ pub struct LanguageProgress {
     pub slots: u64,
     /// Counts of settled slots, outcomes without slots left out.
     pub outcomes: Vec<(Outcome, u64)>,
-}
-
-/// Which slots of a submission are asked for.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct SlotRequest {
-    pub outcome: Option<Outcome>,
-    pub failure: Option<FailureMode>,
-    pub language: Option<Language>,
-    /// Part of a task id, any case.
-    pub search: String,
-    /// 0-based page of 50.
-    pub page: u32,
-}
-
-/// A page of slots.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SlotList {
-    pub slots: Vec<SlotRow>,
-    /// Slots that match, over all pages.
-    pub total: u64,
-}
-
-/// What a mutant changes, in whole lines.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MutantChange {
-    pub operator: MutationOperator,
-    /// Line of the change (1-based, in the file).
-    pub line: u32,
-    pub before: String,
-    pub after: String,
-    /// What the suite made of it; `None` where no suite was asked.
-    pub status: Option<MutantStatus>,
-    /// Why no suite is asked about it.
-    pub invalid: Option<String>,
-}
-
-/// One slot with its evidence.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SlotDetail {
-    pub submission: SubmissionId,
-    pub model: ModelName,
-    pub task: Task,
-    pub attempt: Attempt,
-    pub suite_sha256: Sha256,
-    /// The suite as uploaded, coloured.
-    pub suite: Vec<SourceLine>,
-    /// The focal function, coloured.
-    pub focal: Vec<SourceLine>,
-    /// `None` while it waits.
-    pub result: Option<SlotResult>,
-    /// What it fails at; `None` for a valid pass, and until that has been found out.
-    pub failure: Option<Failure>,
-    /// The task's mutants with what the suite made of them; empty unless it was asked.
-    pub mutants: Vec<MutantChange>,
-    pub image: String,
-    pub provenance: Option<Provenance>,
 }
 
 /// What pages read. Visibility is decided here: what a viewer may not see is `NotFound`.

@@ -102,7 +102,7 @@ fn task_count(row: TaskCountRow) -> TaskCount {
     TaskCount { language: row.language, tasks: row.tasks, with_mutants: row.with_mutants }
 }
 
-fn observation(row: &ObservationRow) -> SlotObservation {
+pub(crate) fn observation(row: &ObservationRow) -> SlotObservation {
     SlotObservation {
         language: row.language,
         outcome: row.outcome,

@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod benchmark;
 pub mod benchmarks;
 pub mod board;
+pub mod breakdown;
 pub mod compare;
 pub mod form;
 pub mod home;

@@ -6,12 +6,13 @@ use leptos_meta::{Meta, Title};
 use leptos_router::hooks::{use_params_map, use_query_map};
 use leptos_router::params::ParamsMap;
 
+use super::breakdown::Breakdown;
 use super::form::{FormAlert, rejected};
 use super::report::Report;
 use super::slots::Slots;
 use crate::components::{Alert, AlertKind, Crumbs, StateBadge, load};
 use crate::error::AppError;
-use crate::ports::{EvaluationDetail, Figure, SlotList, SlotRequest, SubmissionDetail};
+use crate::ports::{EvaluationDetail, Figure, GroupScores, SlotList, SlotRequest, SubmissionDetail};
 use crate::view::words::{bytes, thousands};
 use crate::widgets::LiveProgress;
 
@@ -68,6 +69,8 @@ fn Submission(submission: SubmissionDetail, slots: Option<SlotList>, request: Sl
     let title = format!("{}, submission {short}", submission.model);
     let evaluation = submission.evaluation.clone();
     let figures = evaluation.as_ref().map(|e| e.figures.clone()).unwrap_or_default();
+    let repositories = evaluation.as_ref().map(|e| e.repositories.clone()).unwrap_or_default();
+    let domains = evaluation.as_ref().map(|e| e.domains.clone()).unwrap_or_default();
     view! {
         <Title text=title/>
         <Meta name="description" content="Outcomes and evidence of every suite of a submission."/>
@@ -88,7 +91,7 @@ fn Submission(submission: SubmissionDetail, slots: Option<SlotList>, request: Sl
         </div>
         <FormAlert rejected=rejected()/>
         <Next state id may_queue=submission.may_queue suites=submission.report.suites/>
-        {(state == SubmissionState::Evaluated && !figures.is_empty()).then(|| view! { <Scores figures/> })}
+        {(state == SubmissionState::Evaluated && !figures.is_empty()).then(|| view! { <Scores figures repositories domains/> })}
         <div class="split">
             <div class="stack">
                 {match &evaluation {
@@ -135,7 +138,7 @@ fn Next(state: SubmissionState, id: SubmissionId, may_queue: bool, suites: u64) 
 
 /// Metrics by language, with n.
 #[component]
-fn Scores(figures: Vec<Figure>) -> impl IntoView {
+fn Scores(figures: Vec<Figure>, repositories: Vec<GroupScores>, domains: Vec<GroupScores>) -> impl IntoView {
     let metrics: Vec<Metric> = Metric::ALL.iter().copied().filter(|m| figures.iter().any(|f| f.metric == *m)).collect();
     let scopes: Vec<Scope> = Language::ALL
         .iter()
@@ -177,6 +180,8 @@ fn Scores(figures: Vec<Figure>) -> impl IntoView {
                     <tbody role="rowgroup">{rows.collect_view()}</tbody>
                 </table>
             </div>
+            <Breakdown of="Repository" groups=repositories/>
+            <Breakdown of="Domain" groups=domains/>
         </section>
     }
 }

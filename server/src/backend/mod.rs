@@ -2,6 +2,7 @@
 
 mod benchmarks;
 mod board;
+mod breakdown;
 mod charts;
 mod compare;
 mod engine;

@@ -65,13 +65,16 @@ impl Backend {
         submission: &SubmissionRecord,
         evaluation: EvaluationRecord,
     ) -> Result<EvaluationDetail, AppError> {
-        let repositories = self.store.repositories(submission.version).await.map_err(internal)?;
-        let mut images: Vec<_> = repositories
+        let installed = self.store.repositories(submission.version).await.map_err(internal)?;
+        let mut images: Vec<_> = installed
             .into_iter()
             .map(|(repository, _)| (repository.spec.language, image_text(repository.image.as_ref())))
             .collect();
         images.sort();
         images.dedup();
+        let figures = figures(self.store.figures(evaluation.id).await.map_err(internal)?);
+        let (repositories, domains) =
+            if figures.is_empty() { (Vec::new(), Vec::new()) } else { self.breakdown(evaluation.id).await? };
         Ok(EvaluationDetail {
             id: evaluation.id,
             progress: self.progress_of(submission.id).await?,
@@ -81,7 +84,9 @@ impl Backend {
             queued: evaluation.queued,
             started: evaluation.started,
             finished: evaluation.finished,
-            figures: figures(self.store.figures(evaluation.id).await.map_err(internal)?),
+            figures,
+            repositories,
+            domains,
         })
     }
 

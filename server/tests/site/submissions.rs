@@ -205,6 +205,10 @@ async fn after_the_run_the_entry_is_on_the_board() {
     let board = site.visitor().get("/benchmarks/starter").await.text();
     assert!(board.contains("Model X") && board.contains("Verified"), "{board}");
 
+    // One of Go's three tasks passes and covers its one line; two repositories of other sizes.
+    let page = site.visitor().get(&address).await.text();
+    assert!(page.contains("Scores by repository") && page.contains("100.00 of 1"), "{page}");
+
     let download = site.visitor().get(&format!("{address}/outcomes.jsonl")).await;
     assert!(download.header(header::CONTENT_DISPOSITION).starts_with("attachment; filename=\"assay-"));
     let line: serde_json::Value = serde_json::from_str(download.body.lines().next().unwrap()).unwrap();

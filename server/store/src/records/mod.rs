@@ -15,8 +15,8 @@ pub use benchmark::{
 pub use entry::{EntryRecord, FigureRow, PublishedEntry, SolvedRow};
 pub use job::{ClaimedJob, WorkerRecord};
 pub use result::{
-    Finish, LanguageProgressRecord, ObservationRow, ProgressRecord, SlotFilter, SlotRecord, TaskCountRow,
-    UnclassifiedRow,
+    Finish, LanguageProgressRecord, ObservationRow, ProgressRecord, RepositoryCountRow, SlotFilter, SlotRecord,
+    TaskCountRow, UnclassifiedRow,
 };
 pub use submission::{EvaluationRecord, NewSubmission, NewSuite, SubmissionListRow, SubmissionRecord};
 pub use table::PublishedTable;

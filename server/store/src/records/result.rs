@@ -1,8 +1,8 @@
 //! What evaluations have come to.
 
 use domain::{
-    Attempt, Control, Extraction, Failure, FailureMode, Language, Outcome, OutcomeId, Provenance, RepositoryId, Sha256,
-    SlotResult, SubmissionState, TaskId, Timestamp,
+    Attempt, Control, Extraction, Failure, FailureMode, Language, Outcome, OutcomeId, Provenance, RepositoryId,
+    RepositorySpec, Sha256, SlotResult, SubmissionState, TaskId, Timestamp,
 };
 
 use super::{FigureRow, TaskRecord};
@@ -110,6 +110,16 @@ pub struct UnclassifiedRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TaskCountRow {
     pub language: Language,
+    pub tasks: u64,
+    /// Those with valid mutants; 0 when the evaluation's limits want none.
+    pub with_mutants: u64,
+}
+
+/// The tasks of one repository in an evaluation's benchmark version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RepositoryCountRow {
+    pub repository: RepositoryId,
+    pub spec: RepositorySpec,
     pub tasks: u64,
     /// Those with valid mutants; 0 when the evaluation's limits want none.
     pub with_mutants: u64,

@@ -1,13 +1,13 @@
 //! The end of an evaluation: everything is settled, and it is scored or blocked.
 
-use domain::{Attempt, EntryId, EntrySource, EvaluationId, Limits, SubmissionState, Timestamp};
+use domain::{Attempt, EntryId, EntrySource, EvaluationId, SubmissionState, Timestamp};
 use sqlx::AnyConnection;
 
 use crate::audit::{self, Change};
 use crate::batch::{Cell, insert};
 use crate::entries::read_figures;
 use crate::row::{Cells, to_integer};
-use crate::{FigureRow, Finish, ObservationRow, Store, StoreError, TaskCountRow};
+use crate::{FigureRow, Finish, ObservationRow, Store, StoreError};
 
 impl Store {
     /// Evaluations whose jobs are all done or dead and that are not finished yet, oldest first.
@@ -55,35 +55,6 @@ impl Store {
                 })
             })
             .collect()
-    }
-
-    /// All tasks of the evaluation's benchmark version per language, in the order of languages.
-    pub async fn version_task_count(&self, evaluation: EvaluationId) -> Result<Vec<TaskCountRow>, StoreError> {
-        let row = sqlx::query(
-            "SELECT s.version_id, e.limits
-             FROM evaluations e JOIN submissions s ON s.id = e.submission_id WHERE e.id = $1",
-        )
-        .bind(evaluation.to_string())
-        .fetch_optional(&self.pool)
-        .await?
-        .ok_or_else(|| StoreError::not_found("evaluation", evaluation))?;
-        let limits: Limits = row.json("limits")?;
-        let counts = sqlx::query(
-            "SELECT language, COUNT(*) AS tasks, CAST(SUM(has_mutants) AS BIGINT) AS with_mutants
-             FROM tasks WHERE version_id = $1 GROUP BY language",
-        )
-        .bind(row.text("version_id")?)
-        .fetch_all(&self.pool)
-        .await?;
-        let mut counts = counts
-            .iter()
-            .map(|row| {
-                let with_mutants = if limits.mutants > 0 { row.count("with_mutants")? } else { 0 };
-                Ok(TaskCountRow { language: row.parsed("language")?, tasks: row.count("tasks")?, with_mutants })
-            })
-            .collect::<Result<Vec<_>, StoreError>>()?;
-        counts.sort_unstable_by_key(|count| count.language);
-        Ok(counts)
     }
 
     /// Ends an evaluation, in one transaction; one that is finished already is left as it is.

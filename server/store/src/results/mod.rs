@@ -1,5 +1,6 @@
 //! What evaluations have come to: while they run, slot by slot, and at their end.
 
+mod counts;
 mod failures;
 mod finish;
 mod known;

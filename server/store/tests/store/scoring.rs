@@ -39,6 +39,10 @@ on_both! {
         let expected = [row(Language::Go, 4, 2), row(Language::Ruby, 2, 0)];
         assert_eq!(db.store.version_task_count(evaluation).await.unwrap(), expected);
 
+        let repositories = db.store.repository_task_count(evaluation).await.unwrap();
+        let of: Vec<_> = repositories.iter().map(|r| (r.spec.name.as_str(), r.tasks, r.with_mutants)).collect();
+        assert_eq!(of, [("chi", 1, 0), ("cobra", 3, 2), ("hashie", 2, 0)]);
+
         // Versions from before the column was there get the same by the migration.
         db.raw("UPDATE tasks SET has_mutants = 0").await.unwrap();
         db.raw(updates_of_the_migration()[0]).await.unwrap();
