@@ -19,6 +19,7 @@ pub async fn open(data: &DataConfig) -> anyhow::Result<Store> {
 /// `assay benchmark import`.
 pub async fn import(data: &DataConfig, engine: &EngineConfig) -> anyhow::Result<()> {
     let store = open(data).await?;
+    let _claim = data.claim("import")?;
     let runtime = engine::runtime(engine);
     let worker = format!("{}-import", installation(&WorkerConfig::default(), data));
     let imported = starter::import(&store, runtime.as_ref(), engine, &worker).await?;

@@ -51,6 +51,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         importer,
         notices,
     ));
+    let _claim = (config.workers.count() > 0).then(|| config.data.claim("workers")).transpose()?;
     let queue = DbQueue::new(store.clone()).reusing(&config.engine.runtime);
     let workers = Workers::start(&store, &runtime, &config.workers, &config.data, &state.wake, queue).await?;
 

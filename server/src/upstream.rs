@@ -28,6 +28,7 @@ pub async fn write(
     out: &Path,
 ) -> anyhow::Result<()> {
     let store = commands::open(data).await?;
+    let _claim = data.claim("upstream")?;
     let runtime = engine::runtime(config);
     let worker = format!("{}-upstream", installation(&crate::config::WorkerConfig::default(), data));
     let slug: Slug = starter::SLUG.parse()?;

@@ -1,5 +1,6 @@
 //! Where data is kept.
 
+use std::fs::{File, TryLockError};
 use std::path::PathBuf;
 
 /// The data folder and the database.
@@ -29,8 +30,43 @@ impl DataConfig {
         self.dir.join("spool")
     }
 
+    /// Keeps a second process that does the same off this folder for as long as the file is open: the containers of both
+    /// would have the same owner, and each would take the other's for leftovers.
+    ///
+    /// # Errors
+    /// When another process holds it, or the file cannot be made.
+    pub fn claim(&self, what: &str) -> std::io::Result<File> {
+        let path = self.dir.join(format!("{what}.lock"));
+        let file = File::options().create(true).write(true).truncate(false).open(&path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(std::io::Error::other(format!(
+                "another process of assay is at work with this data folder ({} is held); wait for it, or name another folder",
+                path.display()
+            ))),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
     /// Makes the folders.
     pub fn prepare(&self) -> std::io::Result<()> {
         std::fs::create_dir_all(self.spool_dir())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_claimed_by_one_command_of_a_kind_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = DataConfig::in_folder(folder.path());
+        let held = data.claim("evaluate").unwrap();
+        let refused = data.claim("evaluate").unwrap_err().to_string();
+        assert!(refused.contains("another process of assay") && refused.contains("evaluate.lock"), "{refused}");
+        data.claim("workers").unwrap();
+        drop(held);
+        data.claim("evaluate").unwrap();
     }
 }

@@ -25,6 +25,7 @@ use submissions::{begin, unfinished};
 pub async fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
     let data = DataConfig::in_folder(&args.dir);
     let store = commands::open(&data).await?;
+    let _claim = data.claim("workers")?;
     let samples = Samples::read(&args.samples)?;
     let runtime = engine::runtime(&args.engine);
     let importer = format!("{}-import", installation(&args.workers, &data));

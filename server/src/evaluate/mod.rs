@@ -61,6 +61,7 @@ pub struct EvaluateArgs {
 /// 130 when it was interrupted.
 pub async fn run(args: EvaluateArgs) -> anyhow::Result<ExitCode> {
     let store = commands::open(&args.data).await?;
+    let _claim = args.data.claim("evaluate")?;
     let runtime = engine::runtime(&args.engine);
     let worker = format!("{}-evaluate", installation(&WorkerConfig::default(), &args.data));
     if args.benchmark.as_str() == starter::SLUG {

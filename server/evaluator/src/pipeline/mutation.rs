@@ -103,8 +103,8 @@ struct Run {
 
 impl Run {
     fn of(number: u16, status: MutantStatus, step: &StepReport) -> Self {
-        let computing = step.cpu_ms * 10 >= step.wall_ms * 9;
-        Self { result: MutantResult { number, status, millis: step.wall_ms }, computing }
+        let result = MutantResult { number, status, millis: step.wall_ms };
+        Self { result, computing: super::computed_throughout(step) }
     }
 
     fn is_doubtful(&self) -> bool {

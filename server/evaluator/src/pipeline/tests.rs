@@ -41,7 +41,8 @@ fn died(out_of_memory: bool) -> Reply {
 
 #[tokio::test]
 async fn every_outcome() {
-    let stopped = |reason| StepReport { stopped: Some(reason), ..baseline(Exit::Signal(9), "TestA=unfinished") };
+    let stopped =
+        |reason| StepReport { stopped: Some(reason), cpu_ms: 7, ..baseline(Exit::Signal(9), "TestA=unfinished") };
     let table: Vec<(Outcome, &str, Vec<Reply>)> = vec![
         (Outcome::Passed, "x", vec![passing()]),
         (Outcome::TestFailed, "x", vec![built(baseline(Exit::Code(1), "TestA=failed end"))]),
@@ -66,6 +67,32 @@ async fn every_outcome() {
     }
 }
 
+/// On a busy host the same suite must get the same outcome: what was kept waiting is run again, what computed is not.
+#[tokio::test]
+async fn a_suite_that_was_kept_waiting_until_its_time_was_over_is_run_once_more() {
+    let stopped = |name: &str, cpu_ms| StepReport {
+        stopped: Some(Stopped::WallTime),
+        cpu_ms,
+        wall_ms: 1000,
+        report: "TestA=unfinished".into(),
+        ..step(name, Exit::Signal(9))
+    };
+    let cases = [
+        (Outcome::Passed, vec![built(stopped("baseline", 200)), passing()]),
+        (Outcome::Passed, vec![Reply::Steps(vec![stopped("compile", 200)]), passing()]),
+        (Outcome::Timeout, vec![built(stopped("baseline", 200)), built(stopped("baseline", 300))]),
+        (Outcome::Timeout, vec![built(stopped("baseline", 950))]),
+    ];
+    for (outcome, replies) in cases {
+        let runs = replies.len();
+        let (result, engine) = run(&with_slots(&["x"]), replies).await;
+        let result = result.unwrap().remove(0);
+        assert_eq!((result.outcome, engine.count("run")), (outcome, runs), "{}", result.reason);
+        let notes = result.evidence.placement_notes.iter().filter(|note| *note == super::WAITED).count();
+        assert_eq!(notes, runs - 1, "{:?}", result.evidence.placement_notes);
+    }
+}
+
 #[tokio::test]
 async fn nothing_extracted_needs_no_container() {
     let mut work = with_slots(&["text that is not code"]);
@@ -85,7 +112,7 @@ async fn a_container_that_dies_once_is_no_ones_fault() {
 
 #[tokio::test]
 async fn a_suite_that_ran_out_of_time_is_run_the_other_way_once() {
-    let stopped = |name, reason| StepReport { stopped: Some(reason), ..step(name, Exit::Signal(9)) };
+    let stopped = |name, reason| StepReport { cpu_ms: 7, stopped: Some(reason), ..step(name, Exit::Signal(9)) };
     let slow = |reason| built(stopped("baseline", reason));
     let failing = || built(baseline(Exit::Code(1), "TestA=failed end"));
     let table = [
