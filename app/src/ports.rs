@@ -1,8 +1,8 @@
 //! What pages need from the back end. `server` implements it over the store; page tests use a fake.
 
 use domain::{
-    Attempt, ContextMode, EntryId, EntrySource, EvaluationId, Language, Limits, Metric, ModelName, Outcome, Provenance,
-    RepositorySpec, Scope, Sha256, Slug, SubmissionId, SubmissionState, TaskKey, Timestamp, UploadReport,
+    ContextMode, EntryId, EntrySource, EvaluationId, Language, Limits, Metric, ModelName, Outcome, Provenance,
+    RepositorySpec, Scope, Sha256, Slug, SubmissionId, SubmissionState, Timestamp, UploadReport,
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,10 @@ pub use tasks::{
 };
 
 #[cfg(feature = "ssr")]
-use {crate::error::AppError, domain::Viewer};
+use {
+    crate::error::AppError,
+    domain::{Attempt, TaskKey, Viewer},
+};
 
 /// A benchmark version in a few figures.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
