@@ -58,7 +58,7 @@ pub struct DemoArgs {
     /// Begin a new evaluation even when an unfinished one is there.
     #[arg(long)]
     pub fresh: bool,
-    /// Folder with `samples.toml` and the suites.
+    /// Folder with the suites and their tables.
     #[arg(long, value_name = "DIR", default_value = "server/samples")]
     pub samples: PathBuf,
     #[command(flatten)]
@@ -98,7 +98,7 @@ pub enum BenchmarkCommand {
     Samples {
         #[command(flatten)]
         data: DataConfig,
-        /// Folder with `samples.toml` and the suites.
+        /// Folder with the suites and their tables.
         #[arg(long, value_name = "DIR", default_value = "server/samples")]
         samples: PathBuf,
         /// Folder to write to; made when it is missing.

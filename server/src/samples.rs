@@ -48,18 +48,22 @@ pub async fn task_names(store: &Store, version: BenchmarkVersionId) -> anyhow::R
 }
 
 impl Samples {
-    /// Reads `samples.toml` of a folder.
+    /// Reads the tables of a folder, `samples.toml` in the folder of each language.
     pub fn read(dir: &Path) -> anyhow::Result<Self> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Table {
             suite: Vec<Sample>,
         }
-        let path = dir.join("samples.toml");
-        let text = std::fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}; name the folder with --samples", path.display()))?;
-        let table: Table = toml::from_str(&text).with_context(|| format!("in {}", path.display()))?;
-        Ok(Self { dir: dir.to_owned(), suites: table.suite })
+        let mut suites = Vec::new();
+        for language in Language::ALL {
+            let path = dir.join(language.to_string()).join("samples.toml");
+            let text = std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}; name the folder with --samples", path.display()))?;
+            let table: Table = toml::from_str(&text).with_context(|| format!("in {}", path.display()))?;
+            suites.extend(table.suite);
+        }
+        Ok(Self { dir: dir.to_owned(), suites })
     }
 
     /// Names of the submissions, in the order in which the table first names them.
@@ -160,6 +164,7 @@ mod tests {
             let inside = std::fs::read_dir(&folder).unwrap();
             files.extend(inside.map(|entry| format!("{name}/{}", entry.unwrap().file_name().to_str().unwrap())));
         }
+        files.retain(|file| !file.ends_with("/samples.toml"));
         for file in &files {
             assert!(samples.suites.iter().any(|sample| sample.file == *file), "{file} is in no submission");
         }
