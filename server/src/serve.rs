@@ -21,6 +21,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let listen = config.http.listen;
     let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     let store = commands::open(&config.data).await?;
+    let _claim = (config.workers.count() > 0).then(|| config.data.claim("workers")).transpose()?;
     let added = published::load(&store).await.context("while loading the published figures")?;
     if added > 0 {
         tracing::info!(added, "{added} published entries are on the board");
@@ -51,7 +52,6 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         importer,
         notices,
     ));
-    let _claim = (config.workers.count() > 0).then(|| config.data.claim("workers")).transpose()?;
     let queue = DbQueue::new(store.clone()).reusing(&config.engine.runtime);
     let workers = Workers::start(&store, &runtime, &config.workers, &config.data, &state.wake, queue).await?;
 
