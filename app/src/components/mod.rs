@@ -6,6 +6,7 @@ pub mod chart;
 pub mod code;
 pub mod crumbs;
 pub mod definition;
+pub mod facts;
 pub mod icon;
 #[cfg(feature = "ssr")]
 pub mod layout;
@@ -24,6 +25,7 @@ pub use chart::{ChartFigure, ChartSection};
 pub use code::{CodeBlock, Gutter, GutterKey};
 pub use crumbs::Crumbs;
 pub use definition::{DefinitionButton, Definitions};
+pub use facts::fact;
 pub use icon::{Icon, IconName};
 pub use mutants::MutantTable;
 pub use outcome::OutcomeMark;

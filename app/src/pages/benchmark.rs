@@ -6,9 +6,9 @@ use leptos_meta::{Meta, Title};
 use leptos_router::hooks::use_params_map;
 
 use crate::components::load::benchmark_slug;
-use crate::components::{Crumbs, load};
+use crate::components::{Crumbs, fact, load};
 use crate::ports::{BenchmarkDetail, BenchmarkRepository};
-use crate::view::format::{binary_size, counted};
+use crate::view::format::{counted, limits_line};
 use crate::view::query::{encode, is_web_link};
 use crate::view::words::thousands;
 
@@ -28,15 +28,7 @@ fn BenchmarkContent(detail: BenchmarkDetail) -> impl IntoView {
     let board = format!("/benchmarks/{}", summary.slug);
     let title = format!("{}: the benchmark", summary.name);
     let stored = summary.has_tasks;
-    let limits_text = format!(
-        "build {} s, run {} s, {} memory, {} files, {} cores, {} processes, no network",
-        limits.build_seconds,
-        limits.run_seconds,
-        binary_size(limits.memory_bytes),
-        binary_size(limits.work_bytes),
-        f64::from(limits.cpu_millis) / 1000.0,
-        limits.processes,
-    );
+    let limits_text = limits_line(&limits);
     let key = format!("{}-{}", summary.slug, summary.version);
     let year = made.display_date().chars().take(4).collect::<String>();
     let bibtex = format!(
@@ -86,16 +78,6 @@ fn BenchmarkContent(detail: BenchmarkDetail) -> impl IntoView {
             <pre class="log log-wrap" tabindex="0" role="region" aria-label="BibTeX">{bibtex}</pre>
         </section>
     }
-}
-
-fn fact(term: &'static str, value: AnyView) -> AnyView {
-    view! {
-        <div>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-        </div>
-    }
-    .into_any()
 }
 
 /// Tasks per language and domain.

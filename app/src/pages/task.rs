@@ -7,11 +7,11 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 
 use super::prompt::PromptSection;
 use crate::components::load::answer_bad_request_if;
-use crate::components::{CodeBlock, Crumbs, Empty, Gutter, GutterKey, MutantTable, OutcomeMark, load};
+use crate::components::{CodeBlock, Crumbs, Empty, Gutter, GutterKey, MutantTable, OutcomeMark, fact, load};
 use crate::error::AppError;
 use crate::ports::{MutantChange, TaskDetail, TaskOutcome, TaskPrompt};
 use crate::view::difficulty::{Difficulty, difficulty};
-use crate::view::format::{binary_size, counted};
+use crate::view::format::{counted, limits_line};
 use crate::view::query::{encode, is_web_link};
 use crate::view::words::seconds;
 
@@ -153,16 +153,6 @@ fn Mutants(changes: Vec<MutantChange>) -> impl IntoView {
     })
 }
 
-fn fact(term: &'static str, value: AnyView) -> AnyView {
-    view! {
-        <div>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-        </div>
-    }
-    .into_any()
-}
-
 fn mono(text: String) -> AnyView {
     view! { <span class="mono">{text}</span> }.into_any()
 }
@@ -170,15 +160,7 @@ fn mono(text: String) -> AnyView {
 /// What a suite may use, in one line, and whether other repositories of the benchmark have the same.
 fn limits_text(limits: &Limits, of_benchmark: bool) -> String {
     let wider = if of_benchmark { "" } else { "; wider for this repository than the benchmark's own" };
-    format!(
-        "build {} s, run {} s, {} memory, {} files, {} cores, {} processes, no network{wider}",
-        limits.build_seconds,
-        limits.run_seconds,
-        binary_size(limits.memory_bytes),
-        binary_size(limits.work_bytes),
-        f64::from(limits.cpu_millis) / 1000.0,
-        limits.processes,
-    )
+    format!("{}{wider}", limits_line(limits))
 }
 
 #[component]

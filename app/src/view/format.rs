@@ -1,5 +1,7 @@
 //! Figures as the board and the task pages show them.
 
+use domain::Limits;
+
 use super::words::thousands;
 
 /// A count with its noun: `1 entry`, `14 entries`.
@@ -23,6 +25,19 @@ pub fn binary_size(n: u64) -> String {
     }
     let text = format!("{value:.1}");
     format!("{} {}", text.strip_suffix(".0").unwrap_or(&text), UNITS[unit])
+}
+
+/// What a suite may use, in one line.
+pub fn limits_line(limits: &Limits) -> String {
+    format!(
+        "build {} s, run {} s, {} memory, {} files, {} cores, {} processes, no network",
+        limits.build_seconds,
+        limits.run_seconds,
+        binary_size(limits.memory_bytes),
+        binary_size(limits.work_bytes),
+        f64::from(limits.cpu_millis) / 1000.0,
+        limits.processes,
+    )
 }
 
 #[cfg(test)]

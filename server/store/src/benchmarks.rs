@@ -8,6 +8,20 @@ use crate::audit::{self, Change};
 use crate::row::{Cells, to_json};
 use crate::{BenchmarkRecord, NewBenchmark, Store, StoreError, VersionRecord};
 
+/// Holds a benchmark until the end of the transaction, so that two processes do not make the same versions, entries or
+/// tables of it; its slug. The update that does it changes nothing.
+pub(crate) async fn hold_benchmark(
+    connection: &mut AnyConnection,
+    benchmark: BenchmarkId,
+) -> Result<String, StoreError> {
+    sqlx::query("UPDATE benchmarks SET slug = slug WHERE id = $1 RETURNING slug")
+        .bind(benchmark.to_string())
+        .fetch_optional(connection)
+        .await?
+        .ok_or_else(|| StoreError::not_found("benchmark", benchmark))?
+        .text("slug")
+}
+
 impl Store {
     /// Makes a benchmark, or brings the texts of an existing one up to date.
     pub async fn ensure_benchmark(&self, new: NewBenchmark) -> Result<BenchmarkId, StoreError> {

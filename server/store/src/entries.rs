@@ -8,6 +8,7 @@ use sqlx::any::AnyRow;
 
 use crate::audit::{self, Change};
 use crate::batch::{Cell, insert};
+use crate::benchmarks::hold_benchmark;
 use crate::row::{Cells, to_integer};
 use crate::submissions::ensure_model;
 use crate::{EntryRecord, FigureRow, PublishedEntry, Store, StoreError};
@@ -62,12 +63,7 @@ impl Store {
     ) -> Result<u64, StoreError> {
         let now = self.now();
         let mut tx = self.write().await?;
-        // The update that changes nothing holds the benchmark, so that two servers do not load the same entries.
-        sqlx::query("UPDATE benchmarks SET slug = slug WHERE id = $1 RETURNING id")
-            .bind(benchmark.to_string())
-            .fetch_optional(&mut *tx)
-            .await?
-            .ok_or_else(|| StoreError::not_found("benchmark", benchmark))?;
+        hold_benchmark(&mut tx, benchmark).await?;
         let mut changed = 0;
         for entry in &entries {
             check_figures(&entry.figures)?;

@@ -4,6 +4,7 @@ use domain::{BenchmarkId, Slug, Timestamp};
 use sqlx::AnyConnection;
 
 use crate::audit::{self, Change};
+use crate::benchmarks::hold_benchmark;
 use crate::row::{Cells, to_json};
 use crate::{PublishedTable, Store, StoreError};
 
@@ -15,12 +16,7 @@ impl Store {
         }
         let now = self.now();
         let mut tx = self.write().await?;
-        // The update that changes nothing holds the benchmark, so that two servers do not load the same tables.
-        sqlx::query("UPDATE benchmarks SET slug = slug WHERE id = $1 RETURNING id")
-            .bind(benchmark.to_string())
-            .fetch_optional(&mut *tx)
-            .await?
-            .ok_or_else(|| StoreError::not_found("benchmark", benchmark))?;
+        hold_benchmark(&mut tx, benchmark).await?;
         let mut changed = 0;
         for table in &tables {
             changed += u64::from(ensure_table(&mut tx, benchmark, table, now).await?);

@@ -7,6 +7,7 @@ use sqlx::AnyConnection;
 
 use crate::audit::{self, Change};
 use crate::batch::{Cell, insert};
+use crate::benchmarks::hold_benchmark;
 use crate::row::{Cells, to_integer, to_json};
 use crate::{NewRepository, NewVersion, Store, StoreError};
 
@@ -16,13 +17,7 @@ impl Store {
         check(&new)?;
         let now = self.now();
         let mut tx = self.write().await?;
-        // The update that changes nothing holds the benchmark, so that versions of one benchmark are made one by one.
-        let benchmark = sqlx::query("UPDATE benchmarks SET slug = slug WHERE id = $1 RETURNING slug")
-            .bind(new.benchmark.to_string())
-            .fetch_optional(&mut *tx)
-            .await?
-            .ok_or_else(|| StoreError::not_found("benchmark", new.benchmark))?
-            .text("slug")?;
+        let benchmark = hold_benchmark(&mut tx, new.benchmark).await?;
         let versions = sqlx::query(
             "SELECT id, sequence, label, fingerprint FROM benchmark_versions WHERE benchmark_id = $1 ORDER BY sequence",
         )

@@ -3,10 +3,10 @@
 use domain::{Language, Slug};
 use leptos::prelude::*;
 
-use super::{AnalysisHead, NothingPublished, language_choices, page_path, parameter, slug_in_path};
+use super::{AnalysisPage, language_choices, page_path, parameter, slug_in_path};
 use crate::components::chart::narrowed;
+use crate::components::load;
 use crate::components::load::answer_bad_request_if;
-use crate::components::{ChartSection, Problems, Segmented, load};
 use crate::ports::{ChartName, ChartRequest, ChartSet};
 
 const PAGE: &str = "failure-modes";
@@ -50,41 +50,30 @@ fn requests(slug: &Slug, language: Option<Language>) -> Vec<ChartRequest> {
 
 #[component]
 fn Content(set: ChartSet, language: Option<Language>, problems: Vec<String>) -> impl IntoView {
-    let benchmark = set.benchmark;
-    let path = page_path(&benchmark.slug, PAGE);
-    let choices = language_choices(&benchmark, language, |language| {
+    let path = page_path(&set.benchmark.slug, PAGE);
+    let choices = language_choices(&set.benchmark, language, |language| {
         narrowed(&path, &[("language", language.map(Language::as_str))])
     });
-    let charts: Vec<_> = set.charts.into_iter().flatten().collect();
-    let body = if charts.is_empty() {
-        view! { <NothingPublished benchmark=benchmark.clone() what="failure modes"/> }.into_any()
-    } else {
-        charts.into_iter().map(|chart| view! { <ChartSection chart/> }).collect_view().into_any()
-    };
     view! {
-        <AnalysisHead
-            benchmark
+        <AnalysisPage
+            set
             page=PAGE
             title="Failure modes"
             lead="What stops a suite, as a share of all tasks, with standard and with file context."
+            missing="failure modes"
             pairs=vec![("language", language.map(|language| language.to_string()))]
-        />
-        <Problems problems/>
-        <div class="toolbar">
-            <div class="toolbar-group wide">
-                <span class="label wide-only">"Language"</span>
-                <Segmented label="Language" choices/>
-            </div>
-        </div>
-        {body}
-        <section class="section" id="classes">
-            <div class="section-head"><h2>"Classes"</h2></div>
-            <dl class="facts facts-wide">
-                {CLASSES
-                    .map(|(name, meaning)| view! { <div><dt>{name}</dt><dd>{meaning}</dd></div> })
-                    .into_iter()
-                    .collect_view()}
-            </dl>
-        </section>
+            choosers=vec![("Language", choices)]
+            problems
+        >
+            <section class="section" id="classes">
+                <div class="section-head"><h2>"Classes"</h2></div>
+                <dl class="facts facts-wide">
+                    {CLASSES
+                        .map(|(name, meaning)| view! { <div><dt>{name}</dt><dd>{meaning}</dd></div> })
+                        .into_iter()
+                        .collect_view()}
+                </dl>
+            </section>
+        </AnalysisPage>
     }
 }

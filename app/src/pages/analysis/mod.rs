@@ -17,9 +17,9 @@ pub use workflows::WorkflowsPage;
 
 use crate::components::chart::narrowed;
 use crate::components::load::benchmark_slug;
-use crate::components::{Choice, Crumbs, Empty, Tabs};
+use crate::components::{ChartSection, Choice, Crumbs, Empty, Problems, Segmented, Tabs};
 use crate::error::AppError;
-use crate::ports::BenchmarkSummary;
+use crate::ports::{BenchmarkSummary, ChartSet};
 
 /// The pages with the last part of their address.
 const PAGES: [(&str, &str); 4] =
@@ -41,17 +41,24 @@ fn page_path(benchmark: &Slug, page: &str) -> String {
     format!("/benchmarks/{benchmark}/{page}")
 }
 
-/// What stands above the charts of every analysis page.
+/// An analysis page: its head, what can be chosen, the charts that there are, and what is said below them.
 #[component]
-fn AnalysisHead(
-    benchmark: BenchmarkSummary,
+fn AnalysisPage(
+    set: ChartSet,
     /// Last part of the address, one of [`PAGES`].
     page: &'static str,
     #[prop(into)] title: String,
     lead: &'static str,
+    /// What there is none of where there is no chart.
+    missing: &'static str,
     /// Query of the canonical address.
     pairs: Vec<(&'static str, Option<String>)>,
+    /// Labels with what can be chosen there.
+    choosers: Vec<(&'static str, Vec<Choice>)>,
+    problems: Vec<String>,
+    #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
+    let benchmark = set.benchmark;
     let path = page_path(&benchmark.slug, page);
     let borrowed: Vec<_> = pairs.iter().map(|(key, value)| (*key, value.as_deref())).collect();
     let canonical = narrowed(&path, &borrowed);
@@ -65,6 +72,23 @@ fn AnalysisHead(
         })
         .collect();
     let description = format!("{} {lead}", benchmark.name);
+    let choosers = choosers
+        .into_iter()
+        .map(|(label, choices)| {
+            view! {
+                <div class="toolbar-group wide">
+                    <span class="label wide-only">{label}</span>
+                    <Segmented label choices/>
+                </div>
+            }
+        })
+        .collect_view();
+    let charts: Vec<_> = set.charts.into_iter().flatten().collect();
+    let body = if charts.is_empty() {
+        view! { <NothingPublished benchmark=benchmark.clone() what=missing/> }.into_any()
+    } else {
+        charts.into_iter().map(|chart| view! { <ChartSection chart/> }).collect_view().into_any()
+    };
     view! {
         <Title text=format!("{title}, {}", benchmark.name)/>
         <Meta name="description" content=description/>
@@ -78,6 +102,10 @@ fn AnalysisHead(
             <p class="lead">{lead}</p>
         </div>
         <Tabs label="Analysis" choices/>
+        <Problems problems/>
+        <div class="toolbar">{choosers}</div>
+        {body}
+        {children.map(|children| children())}
     }
 }
 

@@ -3,10 +3,10 @@
 use domain::{Metric, Slug};
 use leptos::prelude::*;
 
-use super::{AnalysisHead, NothingPublished, metric_choices, page_path, parameter, slug_in_path};
+use super::{AnalysisPage, metric_choices, page_path, parameter, slug_in_path};
 use crate::components::chart::narrowed;
+use crate::components::load;
 use crate::components::load::answer_bad_request_if;
-use crate::components::{ChartSection, Problems, Segmented, load};
 use crate::ports::{ChartName, ChartRequest, ChartSet};
 
 const PAGE: &str = "workflows";
@@ -39,32 +39,20 @@ fn requests(slug: &Slug, metric: Metric) -> Vec<ChartRequest> {
 
 #[component]
 fn Content(set: ChartSet, metric: Metric, problems: Vec<String>) -> impl IntoView {
-    let benchmark = set.benchmark;
-    let path = page_path(&benchmark.slug, PAGE);
+    let path = page_path(&set.benchmark.slug, PAGE);
     let choices = metric_choices(&METRICS, metric, |metric| {
         narrowed(&path, &[("metric", (metric != Metric::Tpr).then_some(metric.as_str()))])
     });
-    let charts: Vec<_> = set.charts.into_iter().flatten().collect();
-    let body = if charts.is_empty() {
-        view! { <NothingPublished benchmark=benchmark.clone() what="figures of other workflows"/> }.into_any()
-    } else {
-        charts.into_iter().map(|chart| view! { <ChartSection chart/> }).collect_view().into_any()
-    };
     view! {
-        <AnalysisHead
-            benchmark
+        <AnalysisPage
+            set
             page=PAGE
             title="Workflows"
             lead="Agents against a single answer, one round of repair, what is retrieved, and how well models knew the code before."
+            missing="figures of other workflows"
             pairs=vec![("metric", (metric != Metric::Tpr).then(|| metric.to_string()))]
+            choosers=vec![("Metric of the first two", choices)]
+            problems
         />
-        <Problems problems/>
-        <div class="toolbar">
-            <div class="toolbar-group wide">
-                <span class="label wide-only">"Metric of the first two"</span>
-                <Segmented label="Metric of the first two" choices/>
-            </div>
-        </div>
-        {body}
     }
 }
